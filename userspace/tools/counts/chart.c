@@ -9,14 +9,10 @@
 #include "base/text.h"
 #include "chart.h"
 
-/**
- * struct name - a name, to find others that are the same
- * @text: the name
- * @line: of this line
- */
+/* A name, to find others that are the same. */
 struct name {
-	const char *text;
-	size_t line;
+	const char *text; /* the name */
+	size_t line; /* of this line */
 };
 
 static bool group_differs(const struct chart *chart, uint32_t bits)

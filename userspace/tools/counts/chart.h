@@ -5,50 +5,30 @@
 
 #include "comparison.h"
 
-/**
- * struct chart - what a picture shows
- * @comparison: the events, then the metrics
- * @headings: what the measurements are called
- * @group: the modes and the filter that all lines have, as "[U] [tc1]"
- * @lines: those of @comparison that are shown: counts first
- * @names: what each line is called
- * @count: how many lines
- * @counts: how many of them are counts: events, and metrics that are cycles
- */
+/* What a picture shows. */
 struct chart {
-	struct comparison comparison;
-	struct headings headings;
-	char *group;
+	struct comparison comparison; /* the events, then the metrics */
+	struct headings headings; /* what the measurements are called */
+	char *group; /* the modes and the filter that all lines have, as "[U] [tc1]" */
+	/* those of @comparison that are shown: counts first */
 	const struct comparison_line **lines;
-	char **names;
-	size_t count;
-	size_t counts;
+	char **names; /* what each line is called */
+	size_t count; /* how many lines */
+	size_t counts; /* how many of them are counts: events, and metrics that are cycles */
 };
 
-/**
- * chart_make() - find out what there is to draw
- * @view: the measurements
- *
- * A name is the label, with the modes, the filter, and the bank and code of the
- * event where these tell lines apart, and "(impossible)" after a rate that is.
- * Of a stall report only stalls are shown, and causes that have any.
- *
- * Return: the chart, for chart_free().
+/*
+ * What there is to draw.  A name is the label, with the modes, the filter, and the bank and code
+ * of the event where these tell lines apart, and "(impossible)" after a rate that is.  Of a stall
+ * report only stalls are shown, and causes that have any.
  */
 struct chart chart_make(const struct view *view);
 
-/**
- * chart_free() - free a chart
- * @chart: the chart
- */
 void chart_free(struct chart *chart);
 
-/**
- * chart_title() - what stands above a chart, or above a part of it
- * @chart: the chart
- * @title: of what is shown, or NULL
- *
- * Return: the title with the chart's modes and filter, to be freed by free().
+/*
+ * What stands above a chart, or above a part of it: the title, or NULL, with the chart's modes
+ * and filter.  To be freed by free().
  */
 char *chart_title(const struct chart *chart, const char *title);
 

@@ -8,93 +8,48 @@
 #include "events/dump.h"
 #include "rows.h"
 
-/**
- * struct headings - the titles of measurements, without what all have in common; those that
- *		     have the same title have their files' names
- * @common: that, with "..." for what differs; NULL if there is nothing
- * @rest: of each measurement, what differs; "" may be among them
- * @count: how many
+/*
+ * The titles of measurements, without what all have in common; those that have the same title
+ * have their files' names.
  */
 struct headings {
-	char *common;
-	char **rest;
+	char *common; /* that, with "..." for what differs; NULL if there is nothing */
+	char **rest; /* of each measurement, what differs; "" may be among them */
 	size_t count;
 };
 
-/**
- * headings_make() - find what differs in the titles
- * @dump: the measurements; one alone has its whole title
- *
- * Return: the headings, for headings_free().
- */
+/* What differs in the titles; one measurement alone has its whole title. */
 struct headings headings_make(const struct dump *dump);
 
-/**
- * headings_free() - free headings
- * @headings: the headings
- */
 void headings_free(struct headings *headings);
 
-/**
- * headings_partial() - print a line for each measurement that lacks counts, or whose runs differ
- * @out: where it goes
- * @before: what the lines begin with
- * @dump: the measurements
- */
+/* Prints a line for each measurement that lacks counts, or whose runs differ. */
 void headings_partial(FILE *out, const char *before, const struct dump *dump);
 
-/**
- * headings_scope() - say whose events were counted
- * @out: where it goes
- * @before: what each line begins with
- * @dump: the measurements; nothing is said of those that do not say it
- */
+/* Says whose events were counted, where measurements say it. */
 void headings_scope(FILE *out, const char *before, const struct dump *dump);
 
-/**
- * heading_scope() - whose events a measurement has, in words
- * @measurement: the measurement
- *
- * Return: the words, or NULL if it does not say it.
- */
+/* Whose events a measurement has, in words; NULL if it does not say it. */
 const char *heading_scope(const struct measurement *measurement);
 
-/**
- * struct comparison_line - a row of several measurements
- * @head: the first of them
- * @cells: one of each measurement, NULL where it has none
- */
+/* A row of several measurements. */
 struct comparison_line {
-	const struct row *head;
-	const struct row **cells;
+	const struct row *head; /* the first of them */
+	const struct row **cells; /* one of each measurement, NULL where it has none */
 };
 
-/**
- * struct comparison - measurements side by side
- * @view: the measurements
- * @rows: of each measurement
- * @lines: the events in the order in which they come, then the metrics
- * @count: how many lines
- */
+/* Measurements side by side. */
 struct comparison {
-	const struct view *view;
-	struct row **rows;
+	const struct view *view; /* the measurements */
+	struct row **rows; /* of each measurement */
+	/* the events in the order in which they come, then the metrics */
 	struct comparison_line *lines;
-	size_t count;
+	size_t count; /* how many lines */
 };
 
-/**
- * comparison_make() - put measurements side by side
- * @view: the measurements
- *
- * Return: the comparison, for comparison_free().
- */
+/* Puts measurements side by side. */
 struct comparison comparison_make(const struct view *view);
 
-/**
- * comparison_free() - free a comparison
- * @comparison: the comparison
- */
 void comparison_free(struct comparison *comparison);
 
 #endif /* PERFCNT_COUNTS_COMPARISON_H */

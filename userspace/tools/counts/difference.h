@@ -5,14 +5,10 @@
 
 #include "events/dump.h"
 
-/**
- * difference_of() - take what was counted between two snapshots
- * @snapshots: the earlier one, and the later one
- * @difference: gets a measurement with the later counts less the earlier ones; zero at
- *		first
- *
- * Ends the tool with a message if these are not two snapshots of the same counters, which
- * count the same and were not set in between.
+/*
+ * A measurement with what was counted between two snapshots, the earlier one and the later one.
+ * Ends the tool with a message if these are not two snapshots of the same counters, which count
+ * the same and were not set in between.
  */
 void difference_of(const struct dump *snapshots, struct dump *difference);
 

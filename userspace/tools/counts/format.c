@@ -18,22 +18,15 @@ void report_raw(FILE *out, const struct view *view)
 		dump_write(out, &view->dump->measurements[i]);
 }
 
-/**
- * struct format - a format
- * @name: what --format calls it
- * @begins: how its files begin: one of these
- * @report: writes measurements
- * @more: the same after others, or NULL
- * @compare: writes measurements side by side, or NULL
- * @exports: is it what the counters count now, and no more?
- */
+/* A format. */
 struct format {
-	const char *name;
-	const char *begins[4];
-	void (*report)(FILE *out, const struct view *view);
-	void (*more)(FILE *out, const struct view *view);
+	const char *name; /* what --format calls it */
+	const char *begins[4]; /* how its files begin: one of these */
+	void (*report)(FILE *out, const struct view *view); /* writes measurements */
+	void (*more)(FILE *out, const struct view *view); /* the same after others, or NULL */
+	/* writes measurements side by side, or NULL */
 	void (*compare)(FILE *out, const struct view *view);
-	bool exports;
+	bool exports; /* is it what the counters count now, and no more? */
 };
 
 enum {

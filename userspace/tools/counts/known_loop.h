@@ -17,53 +17,34 @@
 /* A turn ends with a few more. */
 #define KNOWN_LOOP_MOST		(KNOWN_LOOP_LEAST + 6 * KNOWN_LOOP_TURNS)
 
-/**
- * known_loop_is_right() - is this what the instructions of the loop come to?
- * @count: what was counted
- *
- * Return: whether it is.
- */
+/* Is this what the instructions of the loop come to? */
 bool known_loop_is_right(uint64_t count);
 
-/**
- * known_loop_count() - count the loop on what a set has, in this thread alone
- * @set: the set, with its events, which is not entered
- * @get: perfcnt_event_set_count(), or perfcnt_event_set_counter()
- * @which: mask of the events, or of the counters
- * @counts: for each number in @which what the loop has counted
- *
- * Return: 0 or -1, with words for perfcnt_strerror().
+/*
+ * Counts the loop on what a set has, which is not entered, in this thread alone.  @get is
+ * perfcnt_event_set_count() or perfcnt_event_set_counter(), @which a mask of the events, or of
+ * the counters.  Returns 0 or -1, with words for perfcnt_strerror().
  */
 int known_loop_count(struct perfcnt_event_set *set,
 		     int (*get)(const struct perfcnt_event_set *set, unsigned int number,
 				uint64_t *value),
 		     uint32_t which, uint64_t counts[PERFCNT_MAX_COUNTERS]);
 
-/**
- * known_loop_count_event() - count an event of the loop
- * @perfcnt: the handle, without claimed counters
- * @name: name[:modes]
- * @count: comes back
- *
- * Return: NULL, or why not, until the next call.
+/*
+ * Counts an event of the loop; the handle has no claimed counters.  Returns NULL, or why not,
+ * until the next call.
  */
 const char *known_loop_count_event(struct perfcnt *perfcnt, const char *name, uint64_t *count);
 
-/**
- * known_loop_why() - keep why something failed, while its counters are released
- * @set: it, or NULL; it is freed
- * @perfcnt: the handle
- *
- * Return: the words, until the next call.
+/*
+ * Keeps why something failed, until the next call, while its counters are released: of a set, or
+ * NULL, which is freed.
  */
 const char *known_loop_why(struct perfcnt_event_set *set, struct perfcnt *perfcnt);
 
-/**
- * known_loop_check() - say whether this machine counts the instructions of the loop
- * @out: where to
- * @perfcnt: the handle, without claimed counters
- *
- * Return: 0, or STATUS_BAD_INPUT if it does not, or wrongly; STATUS_OWN where nothing
+/*
+ * Says whether this machine counts the instructions of the loop; the handle has no claimed
+ * counters.  Returns 0, or STATUS_BAD_INPUT if it does not, or wrongly; STATUS_OWN where nothing
  * counts this thread alone, as others would be in the count.
  */
 int known_loop_check(FILE *out, struct perfcnt *perfcnt);

@@ -8,53 +8,29 @@
 
 #include "events/dump.h"
 
-/**
- * struct limit - a limit
- * @name: of an event or a metric
- * @percent: what it may grow by
- */
 struct limit {
-	const char *name;
-	double percent;
+	const char *name; /* of an event or a metric */
+	double percent; /* what it may grow by */
 };
 
-/**
- * struct limits - limits
- * @limits: the limits
- * @count: how many
- */
 struct limits {
 	struct limit *limits;
 	size_t count;
 };
 
-/**
- * limits_add() - add limits
- * @limits: gets them; zero at first
- * @list: NAME=PERCENT, separated by commas or blanks, each with or without %; is cut
- *	  up and kept
- *
- * Ends the tool with a message if it is no such list.
+/*
+ * Adds limits: NAME=PERCENT, separated by commas or blanks, each with or without %; the list is
+ * cut up and kept.  Ends the tool with a message if it is no such list.
  */
 void limits_add(struct limits *limits, char *list);
 
-/**
- * limits_hold() - compare all measurements with the first one
- * @limits: what they may grow by
- * @dump: the measurements
- *
- * What grew more is named on standard error.  Ends the tool with a message if there is
- * nothing to compare: one measurement alone, or a name that one of them lacks, or that is
- * 0 in a later one alone.
- *
- * Return: whether nothing grew more.
+/*
+ * Compares all measurements with the first one, and names on standard error what grew more.  Ends
+ * the tool with a message if there is nothing to compare: one measurement alone, or a name that
+ * one of them lacks, or that is 0 in a later one alone.
  */
 bool limits_hold(const struct limits *limits, const struct dump *dump);
 
-/**
- * limits_free() - free limits
- * @limits: the limits
- */
 void limits_free(struct limits *limits);
 
 #endif /* PERFCNT_COUNTS_LIMITS_H */

@@ -141,17 +141,11 @@ static const char *count_on(struct perfcnt *perfcnt, const struct perfcnt_descri
 	return NULL;
 }
 
-/**
- * struct tally - what counters have said
- * @right: how many were right
- * @wrong: how many were wrong
- * @least: the least count
- * @most: the most
- */
+/* What counters have said. */
 struct tally {
-	unsigned int right;
-	unsigned int wrong;
-	uint64_t least;
+	unsigned int right; /* how many were right */
+	unsigned int wrong; /* how many were wrong */
+	uint64_t least; /* the least count */
 	uint64_t most;
 };
 

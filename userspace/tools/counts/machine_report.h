@@ -7,12 +7,9 @@
 
 #include "session/machine.h"
 
-/**
- * machine_report() - print it in Markdown
- * @out: where to
- * @machine: the machine, which is open, without claimed counters
- *
- * Return: 0, or STATUS_BAD_INPUT if it counts nothing, or wrongly.
+/*
+ * Prints it in Markdown; the machine is open, without claimed counters.  Returns 0, or
+ * STATUS_BAD_INPUT if it counts nothing, or wrongly.
  */
 int machine_report(FILE *out, const struct machine *machine);
 

@@ -19,16 +19,11 @@
 /* More letters than this below the x axis do not stand side by side. */
 #define LETTERS_MOST	90
 
-/**
- * struct plot - a picture
- * @out: where the commands go
- * @data: what it shows
- * @one: of one measurement, whose events and metrics are along the x axis
- */
+/* A picture. */
 struct plot {
-	FILE *out;
-	struct plot_data data;
-	bool one;
+	FILE *out; /* where the commands go */
+	struct plot_data data; /* what it shows */
+	bool one; /* of one measurement, whose events and metrics are along the x axis */
 };
 
 static size_t metric_count(const struct plot *plot)

@@ -73,18 +73,11 @@ bool grouping_value(const struct grouping *grouping, struct formula *formula,
 	       formula_value(formula, measurement, first, modes, value);
 }
 
-/**
- * struct table - rows that grow
- * @view: what they are about
- * @measurement: the measurement
- * @grouping: its filters
- * @rows: the rows
- * @count: how many
- */
+/* Rows that grow. */
 struct table {
-	const struct view *view;
+	const struct view *view; /* what they are about */
 	const struct measurement *measurement;
-	struct grouping grouping;
+	struct grouping grouping; /* its filters */
 	struct row *rows;
 	size_t count;
 };

@@ -36,16 +36,10 @@ static const struct metric rests[] = {
 			 .unit = METRIC_COUNT },
 };
 
-/**
- * struct report - rows that grow
- * @measurement: what they are about
- * @grouping: its filters
- * @rows: the rows
- * @count: how many
- */
+/* Rows that grow. */
 struct report {
-	const struct measurement *measurement;
-	struct grouping grouping;
+	const struct measurement *measurement; /* what they are about */
+	struct grouping grouping; /* its filters */
 	struct row *rows;
 	size_t count;
 };

@@ -112,19 +112,13 @@ static const struct option_set option_set = {
 "          pc_sweep -e 'dcache-misses branches' --repeat 5 ls\n",
 };
 
-/**
- * struct parser - how far the command line has been read
- * @options: what was asked for
- * @groups: the names of groups: they are known when all options have been read
- * @group_count: how many
- * @events: the lists of --events
- * @event_count: how many
- */
+/* How far the command line has been read. */
 struct parser {
-	struct options *options;
+	struct options *options; /* what was asked for */
+	/* the names of groups: they are known when all options have been read */
 	const char *groups[SELECTION_MOST_NAMES];
 	unsigned int group_count;
-	char *events[SELECTION_MOST_NAMES];
+	char *events[SELECTION_MOST_NAMES]; /* the lists of --events */
 	unsigned int event_count;
 };
 

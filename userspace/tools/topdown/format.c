@@ -5,23 +5,15 @@
 #include "base/memory.h"
 #include "format.h"
 
-/**
- * struct topdown_format - a format
- * @name: what --format calls it
- * @is_text: is it for people?
- * @says_partial: does it say to people why results are partial?
- * @between: what stands between two measurements
- * @begin: writes what stands before all, or NULL
- * @write: writes a measurement
- * @whole: writes all, instead of these
- */
+/* A format. */
 struct topdown_format {
-	const char *name;
-	bool is_text;
-	bool says_partial;
-	const char *between;
-	void (*begin)(FILE *out, const struct topdown *first);
-	void (*write)(FILE *out, const struct topdown *topdown);
+	const char *name; /* what --format calls it */
+	bool is_text; /* is it for people? */
+	bool says_partial; /* does it say to people why results are partial? */
+	const char *between; /* what stands between two measurements */
+	void (*begin)(FILE *out, const struct topdown *first); /* writes what stands before all, or NULL */
+	void (*write)(FILE *out, const struct topdown *topdown); /* writes a measurement */
+	/* writes all, instead of these */
 	void (*whole)(FILE *out, const struct topdown *all, size_t count);
 };
 

@@ -16,20 +16,13 @@
 #include "session/process.h"
 #include "live.h"
 
-/**
- * struct ticks - what is done, and how the command's watch comes to know
- * @watch: for struct command
- * @timer: its descriptor
- * @also: what else is done while the command runs, or NULL
- * @tick: what is done
- * @argument: for @tick
- */
+/* What is done, and how the command's watch comes to know. */
 struct ticks {
-	struct command_watch watch;
-	int timer;
-	const struct command_watch *also;
-	void (*tick)(void *argument);
-	void *argument;
+	struct command_watch watch; /* for struct command */
+	int timer; /* its descriptor */
+	const struct command_watch *also; /* what else is done while the command runs, or NULL */
+	void (*tick)(void *argument); /* what is done */
+	void *argument; /* for @tick */
 };
 
 /* A timer of the kernel's, at the same distance however long each time takes. */

@@ -6,69 +6,51 @@
 #include "events/dump.h"
 #include "session/command.h"
 
-/**
- * struct live - what is measured, and what has become of it
- * @command: the command; with none in it nothing is run, and a signal ends the run
- * @pid: a process, or a thread, whose end ends a run without a command, or 0
- * @repeats: how many times the command runs; all are counted together
- * @interval: in nanoseconds, or 0 to read the counters at the end alone
- * @start: starts the counters: in the process of the command, just before it begins the
- *	   first time, or before the wait: 0, or -1 with errno set; NULL if nothing is to
- *	   be done
- * @again: is called before each run of the command but the first, or NULL
- * @take: reads the counters: is called with the time since the beginning and since the
- *	  last call, in seconds
- * @argument: for these
- * @also: what else is done while the command runs, or NULL
- * @missing: is called before the counters are read, and when the command has ended: why
- *	     counts of it are missing, in words, or NULL; or NULL if nothing can be missing
- * @measurement: gets the times of the command's runs
- * @begun: when the run began
- * @last: when the counters were read last
- * @run: which run of the command that is, from 0
- * @status: the command's exit status: the first that is not 0
- * @signal: the signal that killed the command, or 0
- * @ended: the signal that ended the run, or 0
- */
+/* What is measured, and what has become of it. */
 struct live {
+	/* the command; with none in it nothing is run, and a signal ends the run */
 	struct command *command;
-	int pid;
-	unsigned int repeats;
-	uint64_t interval;
+	int pid; /* a process, or a thread, whose end ends a run without a command, or 0 */
+	unsigned int repeats; /* how many times the command runs; all are counted together */
+	uint64_t interval; /* in nanoseconds, or 0 to read the counters at the end alone */
+	/*
+	 * starts the counters: in the process of the command, just before it begins the first
+	 * time, or before the wait: 0, or -1 with errno set; NULL if nothing is to be done
+	 */
 	int (*start)(void *argument);
+	/* is called before each run of the command but the first, or NULL */
 	void (*again)(void *argument);
+	/*
+	 * reads the counters: is called with the time since the beginning and since the last call,
+	 * in seconds
+	 */
 	void (*take)(void *argument, double time, double period);
-	void *argument;
-	const struct command_watch *also;
+	void *argument; /* for these */
+	const struct command_watch *also; /* what else is done while the command runs, or NULL */
+	/*
+	 * is called before the counters are read, and when the command has ended: why counts of it
+	 * are missing, in words, or NULL; or NULL if nothing can be missing
+	 */
 	const char *(*missing)(void *argument);
-	struct measurement *measurement;
-	uint64_t begun;
-	uint64_t last;
-	unsigned int run;
-	int status;
-	int signal;
-	int ended;
+	struct measurement *measurement; /* gets the times of the command's runs */
+	uint64_t begun; /* when the run began */
+	uint64_t last; /* when the counters were read last */
+	unsigned int run; /* which run of the command that is, from 0 */
+	int status; /* the command's exit status: the first that is not 0 */
+	int signal; /* the signal that killed the command, or 0 */
+	int ended; /* the signal that ended the run, or 0 */
 };
 
-/**
- * live_run() - run the command, or wait, and have the counters read
- * @live: what is to be measured; what became of it comes back
- *
- * Says that the command has failed.  Ends the tool if it cannot run at all.  Of a
- * command that was killed or interrupted, or of which counts are missing, there is what was
- * counted, and the measurement is partial.
+/*
+ * Runs the command, or waits, and has the counters read.  Says that the command has failed.  Ends
+ * the tool if it cannot run at all.  Of a command that was killed or interrupted, or of which
+ * counts are missing, there is what was counted, and the measurement is partial.
  */
 void live_run(struct live *live);
 
-/**
- * live_end() - find the exit status of a tool that has done a run
- * @live: a run that was done
- * @written: were the results written?
- *
- * Does not return if a signal has ended the run of a command: the tool is killed by it
- * then.
- *
- * Return: the status.
+/*
+ * The exit status of a tool that has done a run.  Does not return if a signal has ended the run
+ * of a command: the tool is killed by it then.
  */
 int live_end(const struct live *live, bool written);
 

@@ -9,23 +9,18 @@
 /* For messages: their names. */
 #define METHODS_NAMES	"metrics, events, arm or 34k"
 
-/**
- * methods_know() - is there a method of this name?
- * @name: the name
- *
- * Return: whether there is.
- */
+/* Is there a method of this name? */
 bool methods_know(const char *name);
 
-/**
- * methods_list() - print what each needs, and whether it is here; end the tool
- * @found: the method of the kernel's events that is here, or NULL
+/*
+ * Prints what each method needs, and whether it is here, and ends the tool.  @found is the method
+ * of the kernel's events that is here, or NULL.
  */
 void methods_list(const char *found) __attribute__((noreturn));
 
-/**
- * methods_none() - say what the machine lacks, and end the tool
- * @driver: of the module's counters, or NULL if the module is not there
+/*
+ * Says what the machine lacks, and ends the tool.  @driver is that of the module's counters, or
+ * NULL if the module is not there.
  */
 void methods_none(const char *driver) __attribute__((noreturn));
 

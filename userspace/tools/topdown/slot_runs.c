@@ -14,20 +14,13 @@
 #include "slots.h"
 #include "topdown.h"
 
-/**
- * struct taking - what is done with what was read
- * @options: the options
- * @slots: the counters
- * @measurement: the run
- * @shown: where the results go
- * @leavers: whether a program leaves perf, or NULL
- */
+/* What is done with what was read. */
 struct taking {
 	const struct options *options;
-	struct slots slots;
-	struct measurement *measurement;
-	struct shown *shown;
-	struct leavers *leavers;
+	struct slots slots; /* the counters */
+	struct measurement *measurement; /* the run */
+	struct shown *shown; /* where the results go */
+	struct leavers *leavers; /* whether a program leaves perf, or NULL */
 };
 
 /* With a single reading, the times are those of the command's runs. */

@@ -9,18 +9,12 @@
 #include "runs.h"
 #include "topdown.h"
 
-/**
- * struct stalls - what is read again and again
- * @machine: the counters
- * @shown: where results go
- * @measurement: what they counted since the last time
- * @before: what they had counted then
- */
+/* What is read again and again. */
 struct stalls {
-	struct machine *machine;
-	struct shown *shown;
-	struct measurement *measurement;
-	uint64_t before[PERFCNT_MAX_COUNTERS];
+	struct machine *machine; /* the counters */
+	struct shown *shown; /* where results go */
+	struct measurement *measurement; /* what they counted since the last time */
+	uint64_t before[PERFCNT_MAX_COUNTERS]; /* what they had counted then */
 };
 
 static int start(void *argument)

@@ -70,20 +70,13 @@ const char *topdown_34k_events(unsigned int stage)
 	return events[stage];
 }
 
-/**
- * struct source - where counts are found
- * @measurement: the measurement
- * @modes: the modes
- * @cycles: of the first run that has them
- * @missing: events that were not counted
- * @several: is the last sum made of counts of several runs?
- */
+/* Where counts are found. */
 struct source {
 	const struct measurement *measurement;
 	uint32_t modes;
-	uint64_t cycles;
-	char *missing;
-	bool several;
+	uint64_t cycles; /* of the first run that has them */
+	char *missing; /* events that were not counted */
+	bool several; /* is the last sum made of counts of several runs? */
 };
 
 static bool is_event(const struct reading *reading, const char *name,
@@ -207,20 +200,13 @@ static void split(struct topdown *topdown, struct source *source,
 	mark_several(topdown, source->several, rest);
 }
 
-/**
- * struct first - what level 1 is made of, in cycles
- * @instructions: each completes in one
- * @stalls: no action
- * @backend: of these, the backend's
- * @frontend: and those in which there was nothing to execute
- * @several: are the last two made of counts of several runs?
- */
+/* What level 1 is made of, in cycles. */
 struct first {
-	uint64_t instructions;
-	uint64_t stalls;
-	uint64_t backend;
-	uint64_t frontend;
-	bool several;
+	uint64_t instructions; /* each completes in one */
+	uint64_t stalls; /* no action */
+	uint64_t backend; /* of these, the backend's */
+	uint64_t frontend; /* and those in which there was nothing to execute */
+	bool several; /* are the last two made of counts of several runs? */
 };
 
 /* A cycle in which both stages stall is the backend's. */
