@@ -7,81 +7,27 @@
 
 #include "rows.h"
 
-struct sample_format;
+/* A format prints a run; NULL if there is none of that name. */
+typedef void sample_format(FILE *out, const struct sample_view *view);
 
-/**
- * sample_format_named() - find a format
- * @name: its name
- *
- * Return: the format, or NULL if there is none of that name.
- */
-const struct sample_format *sample_format_named(const char *name);
+sample_format *sample_format_named(const char *name);
 
-/**
- * sample_format_write() - print a run
- * @format: how
- * @out: where it goes
- * @view: what is shown
- */
-void sample_format_write(const struct sample_format *format, FILE *out,
-			 const struct sample_view *view);
+/* A run, its modules, its functions and their lines. */
+sample_format sample_table_print;
 
-/**
- * sample_csv_print() - print a run, with all its functions
- * @out: where it goes
- * @view: what is shown; its cutoff is not looked at
- */
-void sample_csv_print(FILE *out, const struct sample_view *view);
+/* The lines of functions: the view's cutoff says of which. */
+sample_format sample_details_print;
 
-/**
- * sample_details_print() - print the lines of functions
- * @out: where it goes
- * @view: what is shown: its cutoff says of which functions
- */
-void sample_details_print(FILE *out, const struct sample_view *view);
+/* All functions, whatever the view's cutoffs. */
+sample_format sample_csv_print;
+sample_format sample_json_print;
+sample_format sample_folded_print;
 
-/**
- * sample_folded_print() - print a run, with all its functions
- * @out: where it goes
- * @view: what is shown; its cutoff is not looked at
- */
-void sample_folded_print(FILE *out, const struct sample_view *view);
+/* All samples of all events, whatever tables are of; in a list those of a thread together. */
+sample_format sample_list_print;
+sample_format sample_script_print;
 
-/**
- * sample_json_print() - print a run, with all its functions
- * @out: where it goes
- * @view: what is shown; its cutoffs are not looked at
- */
-void sample_json_print(FILE *out, const struct sample_view *view);
-
-/**
- * sample_list_print() - print a run, with all its samples, those of a thread together
- * @out: where it goes
- * @view: what is shown; of all events, whatever tables are of
- */
-void sample_list_print(FILE *out, const struct sample_view *view);
-
-/**
- * sample_pprof_print() - print a run, with all samples of the view's event
- * @out: where it goes
- * @view: what is shown
- *
- * Ends the tool with a message if it was built without zlib.
- */
-void sample_pprof_print(FILE *out, const struct sample_view *view);
-
-/**
- * sample_script_print() - print a run, with all its samples
- * @out: where it goes
- * @view: what is shown; of all events, whatever tables are of
- */
-void sample_script_print(FILE *out, const struct sample_view *view);
-
-/**
- * sample_table_print() - print a run, its modules, its functions and their lines
- * @out: where it goes
- * @view: what is shown
- */
-void sample_table_print(FILE *out, const struct sample_view *view);
+/* All samples of the view's event.  Ends the tool with a message if it was built without zlib. */
+sample_format sample_pprof_print;
 
 #endif /* PERFCNT_PROFILE_FORMAT_H */

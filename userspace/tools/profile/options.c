@@ -220,9 +220,7 @@ void options_parse(struct options *options, int argc, char **argv)
 	bool report = argc > 1 && !strcmp(argv[1], "report");
 	int first = 1 + report;
 
-	*options = (struct options){
-		.format = sample_format_named("table"), .symfs = "",
-	};
+	*options = (struct options){ .format = sample_table_print, .symfs = "" };
 	option_begin(&options->shared);
 	settings_begin(&options->settings);
 	if (argc > 1 && !report && *argv[1] != '-' && !strchr(argv[1], '/'))

@@ -23,7 +23,7 @@ struct options {
 	struct option_values shared;
 	struct settings settings;
 	const char *save;
-	const struct sample_format *format;
+	sample_format *format;
 	char **command;
 	bool repeat_runs;
 	char *words;

@@ -35,7 +35,7 @@ static bool print(const struct options *options, const struct samples *samples,
 		.columns = settings->columns,
 	};
 
-	sample_format_write(options->format, out, &view);
+	options->format(out, &view);
 	names_close(names);
 	samples_say_partial(samples);
 	return output_is_written(out, path);
