@@ -11,7 +11,8 @@ struct topdown_format {
 	bool is_text; /* is it for people? */
 	bool says_partial; /* does it say to people why results are partial? */
 	const char *between; /* what stands between two measurements */
-	void (*begin)(FILE *out, const struct topdown *first); /* writes what stands before all, or NULL */
+	/* writes what stands before all, or NULL */
+	void (*begin)(FILE *out, const struct topdown *first);
 	void (*write)(FILE *out, const struct topdown *topdown); /* writes a measurement */
 	/* writes all, instead of these */
 	void (*whole)(FILE *out, const struct topdown *all, size_t count);
