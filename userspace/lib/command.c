@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,63 +59,83 @@ static __attribute__((noreturn)) void execute(const struct perfcnt_command *comm
 }
 
 /* In the child: until the parent says so; -1 if it does not. */
-static int await_parent(void *end)
+static int await_parent(void *go)
 {
+	const int *ends = go;
 	char word;
 
-	return read(*(const int *)end, &word, sizeof(word)) == sizeof(word) ? 0 : -1;
+	close(ends[1]);
+	return read(ends[0], &word, sizeof(word)) == sizeof(word) ? 0 : -1;
 }
 
 /* In the child. */
 static __attribute__((noreturn)) void become(const struct perfcnt_command *command,
-					     const sigset_t *before, const int ends[2])
+					     const sigset_t *before, int to, int go[2])
 {
-	int end = ends[1];
-
-	close(ends[0]);
 	set_signals(command->mask, before);
 	if (command->attach)
-		execute(command, await_parent, &end, end);
-	execute(command, command->enter, command->argument, end);
+		execute(command, await_parent, go, to);
+	execute(command, command->enter, command->argument, to);
 }
 
-/* In the parent, whose end of the two this is: why the child has become no command. */
-static struct failure await_child(const struct perfcnt_command *command, pid_t pid, int end)
+/* In the parent, to which @from comes: why the child has become no command. */
+static struct failure await_child(const struct perfcnt_command *command, pid_t pid, int from,
+				  int go)
 {
 	struct failure failure;
 
-	if (pid < 0 || (command->attach && command->attach(command->argument, pid)))
+	if (pid < 0 || (command->attach && (command->attach(command->argument, pid) ||
+					    write(go, "", 1) < 0)))
 		return (struct failure){ .error = errno };
-	if (command->attach)
-		send(end, "", 1, MSG_NOSIGNAL);
-	if (read(end, &failure, sizeof(failure)) == sizeof(failure))
+	if (read(from, &failure, sizeof(failure)) == sizeof(failure))
 		return failure;
 	/* it is a command, or a signal has ended it: wait(2) says so */
 	return (struct failure){ .entered = true };
 }
 
-/* Where vfork(2) does not share memory, as in valgrind, nothing else is different. */
-pid_t perfcnt_command(const struct perfcnt_command *command, bool *entered)
+static void close_both(const int ends[2])
 {
-	struct failure failure;
+	close(ends[0]);
+	close(ends[1]);
+}
+
+/* Where vfork(2) does not share memory, as in valgrind, nothing else is different. */
+static pid_t start(const struct perfcnt_command *command, const int ends[2], int go[2],
+		   struct failure *failure)
+{
 	sigset_t all, before;
-	int ends[2];
 	pid_t pid;
 
-	*entered = false;
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
-		return -1;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
 	pid = command->attach ? fork() : vfork();
 	if (!pid)
-		become(command, &before, ends);
+		become(command, &before, ends[1], go);
 	close(ends[1]);
-	failure = await_child(command, pid, ends[0]);
-	close(ends[0]); /* a child that still waits ends now */
-	if (pid > 0 && failure.error)
+	*failure = await_child(command, pid, ends[0], go[1]);
+	close(ends[0]);
+	if (command->attach)
+		close_both(go); /* a child that still waits ends now */
+	if (pid > 0 && failure->error)
 		waitpid(pid, NULL, 0);
 	sigprocmask(SIG_SETMASK, &before, NULL);
+	return pid;
+}
+
+pid_t perfcnt_command(const struct perfcnt_command *command, bool *entered)
+{
+	struct failure failure;
+	int ends[2], go[2];
+	pid_t pid;
+
+	*entered = false;
+	if (pipe2(ends, O_CLOEXEC))
+		return -1;
+	if (command->attach && pipe2(go, O_CLOEXEC)) {
+		close_both(ends);
+		return -1;
+	}
+	pid = start(command, ends, go, &failure);
 	*entered = failure.entered;
 	if (!failure.error)
 		return pid;
