@@ -14,7 +14,8 @@
 
 int main(int argc, char **argv)
 {
-	struct elf_file *file = argc == 2 ? elf_file_open(argv[1], open(argv[1], O_RDONLY), "") : NULL;
+	struct elf_file *file = argc != 2 ? NULL :
+		elf_file_open(argv[1], open(argv[1], O_RDONLY), "");
 	char text[64];
 	unsigned int i;
 
