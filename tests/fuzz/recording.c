@@ -263,8 +263,7 @@ static void print_all(const struct ring_recording *recording, size_t skip)
 	for (i = 0; i < sizeof(formats) / sizeof(*formats); i++) {
 		const char *text;
 
-		ring_format_write(ring_format_named(formats[i].name),
-				  printed_begin(), &view);
+		ring_format_named(formats[i].name)(printed_begin(), &view);
 		text = printed_end();
 		require(*text);
 		if (formats[i].check)

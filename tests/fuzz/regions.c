@@ -90,8 +90,7 @@ static void print_all(const struct intervals *intervals, size_t skip)
 	     i < sizeof(formats) / sizeof(*formats); i++) {
 		const char *text;
 
-		region_format_write(region_format_named(formats[i].name),
-				    printed_begin(), &view);
+		region_format_named(formats[i].name)(printed_begin(), &view);
 		text = printed_end();
 		require(*text);
 		if (formats[i].check)
