@@ -307,7 +307,10 @@ misspelt()
 	pc_profile -s 1000000,0,instructions:u --counts 'cycles:u instrutions:u' -o report \
 		touch ran 2>said
 	[ $? = 125 ] && cat said && [ ! -e ran ] &&
-		grep "^pc_profile: --counts: 'instrutions:u': .* did you mean 'instructions'?$" said
+		grep "^pc_profile: --counts: 'instrutions:u': .* did you mean 'instructions'?$" said &&
+		{ pc_profile -s 1000000,0,instrutions:u touch ran 2>said; [ $? = 125 ]; } &&
+		cat said && [ ! -e ran ] &&
+		grep "^pc_profile: cannot sample 'instrutions:u': .* did you mean 'instructions'?$" said
 }
 
 # What no counter is left for is counted in further runs, as many as it takes.

@@ -19,6 +19,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "session/misspelt.h"
 #include "exact_counts.h"
 #include "mappings.h"
 #include "modules.h"
@@ -120,14 +121,20 @@ static void add_events(struct recording *recording, struct machine *machine,
 		       const struct settings *settings)
 {
 	const struct sampling_specs *sampled = &settings->sampled;
+	const char *event, *wrong;
 	unsigned int i;
 
 	recording->set = perfcnt_event_set_new(recording->perfcnt);
 	if (!recording->set)
 		out_of_memory();
-	for (i = 0; i < sampled->count; i++)
-		if (perfcnt_event_set_add(recording->set, sampled->specs[i].event))
-			cannot_sample(recording, sampled->specs[i].event);
+	for (i = 0; i < sampled->count; i++) {
+		event = sampled->specs[i].event;
+		wrong = misspelt(event);
+		if (wrong)
+			fail("cannot sample '%s': %s", event, wrong);
+		if (perfcnt_event_set_add(recording->set, event))
+			cannot_sample(recording, event);
+	}
 	exact_counts_begin(recording->set, machine, settings, recording->samples);
 }
 
