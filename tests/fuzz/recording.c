@@ -261,9 +261,10 @@ static void print_all(const struct ring_recording *recording, size_t skip)
 
 	ring_summary_make(&summary, recording, skip);
 	for (i = 0; i < sizeof(formats) / sizeof(*formats); i++) {
+		ring_format *write = ring_format_named(formats[i].name);
 		const char *text;
 
-		ring_format_named(formats[i].name)(printed_begin(), &view);
+		write(printed_begin(), &view);
 		text = printed_end();
 		require(*text);
 		if (formats[i].check)

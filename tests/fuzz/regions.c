@@ -88,9 +88,10 @@ static void print_all(const struct intervals *intervals, size_t skip)
 	region_summary_make(&summary, intervals, skip);
 	for (i = 0; summary.cpu_count && summary.user_count &&
 	     i < sizeof(formats) / sizeof(*formats); i++) {
+		region_format *write = region_format_named(formats[i].name);
 		const char *text;
 
-		region_format_named(formats[i].name)(printed_begin(), &view);
+		write(printed_begin(), &view);
 		text = printed_end();
 		require(*text);
 		if (formats[i].check)

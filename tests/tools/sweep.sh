@@ -271,6 +271,14 @@ list_to_full_disk()
 	pc_sweep --list >/dev/full
 }
 
+# An event that the machine can count is suggested for a name that is nearly its own.
+suggestions()
+{
+	name=cycles
+	pc_sweep --list | grep -q "^ *yes *$name " || name=page-faults
+	refuses "did you mean '$name'?" -u --events "${name%s}z"
+}
+
 refusals()
 {
 	rm -f ran
@@ -281,7 +289,7 @@ refusals()
 	refuses "--odds: '18446744073709551616'" -u --odds 18446744073709551616 &&
 	refuses "--events: '9' is ambiguous: icache-accesses on even" -u --events 9 &&
 	refuses "--events: '36': no such event" -u --events 36 &&
-	refuses "did you mean 'cycles'?" -u --events cyclez &&
+	suggestions &&
 	refuses "--repeat: '0'" -u --repeat 0 &&
 	refuses "--repeat: '1001'" -u --repeat 1001 &&
 	refuses "--tc: '-1'" -u -t-1 &&
