@@ -409,7 +409,7 @@ static void mips_thaw_others(u32 before)
 
 static u64 mips_clock(void)
 {
-	return ktime_get_mono_fast_ns();
+	return ktime_get_raw_fast_ns();
 }
 
 static u32 mips_ticks(void)

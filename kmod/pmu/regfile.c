@@ -138,8 +138,8 @@ static void regfile_lose(struct perfcnt_regfile *file)
 {
 	unsigned int i;
 
+	file->lost = true; /* who sees that it is not held sees that, too */
 	regfile_set_held(file, false);
-	file->lost = true;
 	for (i = 0; i < file->counters; i++)
 		if (!regfile_differs(file, i))
 			regfile_write_control(file, i, 0);
@@ -338,8 +338,10 @@ void perfcnt_regfile_shut_down(struct perfcnt_regfile *file)
 
 	raw_spin_lock_irqsave(&file->lock, flags);
 	file->down = true;
-	file->went_down = regfile_stop_all(file);
-	file->lost |= file->went_down;
+	if (file->held) {
+		file->lost = true;
+		file->went_down = regfile_stop_all(file);
+	}
 	raw_spin_unlock_irqrestore(&file->lock, flags);
 }
 
