@@ -6,6 +6,7 @@
  * PERF_EVENTS_PROGRAM is another build, to be counted in place of this one.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -426,7 +427,7 @@ TEST_F(counting, a_file_that_is_another_event)
 {
 	struct perf_events *other = perfcnt_perf_events_new();
 	int file = dup(STDIN_FILENO), others;
-	uint64_t count;
+	uint64_t count, before, after;
 
 	close(file); /* the next one has this number */
 	ASSERT_EQ(0, perfcnt_perf_events_start(self->events));
@@ -438,8 +439,18 @@ TEST_F(counting, a_file_that_is_another_event)
 	ASSERT_EQ(file, dup2(others, file));
 	EXPECT_EQ(-1, perfcnt_perf_events_read(self->events, &count, 1));
 	EXPECT_EQ(EBADF, errno);
+	EXPECT_EQ(0, perfcnt_perf_events_read(other, &before, 1));
 	EXPECT_EQ(-1, perfcnt_perf_events_reset(self->events));
 	EXPECT_EQ(EBADF, errno);
+	EXPECT_EQ(-1, perfcnt_perf_events_stop(self->events));
+	EXPECT_EQ(EBADF, errno);
+	perfcnt_perf_events_free(self->events);
+	self->events = NULL;
+	EXPECT_LE(0, fcntl(file, F_GETFD));
+	touch_100();
+	EXPECT_EQ(0, perfcnt_perf_events_read(other, &after, 1));
+	EXPECT_LE(before + 100, after);
+	close(file);
 	perfcnt_perf_events_free(other);
 }
 

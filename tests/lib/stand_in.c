@@ -424,8 +424,11 @@ int ioctl(int fd, unsigned long command, ...)
 		stand_in.page->index = 1;
 		return 0;
 	}
-	if (fd == stand_in.device && stand_in.page && _IOC_TYPE(command) == '$')
+	if (fd == stand_in.device && stand_in.page && _IOC_TYPE(command) == '$') {
+		if (command == PERF_EVENT_IOC_ID)
+			*(uint64_t *)arg = 0;
 		return 0;
+	}
 	if (fd != stand_in.device || _IOC_TYPE(command) != PERFCNT_IOC)
 		return real(fd, command, arg);
 	stand_in.called = 1;

@@ -74,7 +74,9 @@ static int open_page(struct pages *pages, unsigned int number, const char *name,
 		*why = perfcnt_perf_refusal(&attr, pages->tid, leader, pages->words);
 		return -1;
 	}
-	page = mmap(NULL, sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);
+	page = MAP_FAILED;
+	if (!ioctl(fd, PERF_EVENT_IOC_ID, &pages->id[number]))
+		page = mmap(NULL, sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED) {
 		*why = "perf's page cannot be mapped";
 		close(fd);
@@ -88,7 +90,8 @@ static int open_page(struct pages *pages, unsigned int number, const char *name,
 static void close_page(struct pages *pages, unsigned int number)
 {
 	munmap((void *)pages->hot->page[number], sysconf(_SC_PAGESIZE));
-	close(pages->fd[number]);
+	if (perfcnt_perf_is(pages->fd[number], pages->id[number]))
+		close(pages->fd[number]);
 }
 
 static void set_count(struct pages *pages, unsigned int count)
@@ -167,19 +170,27 @@ int perfcnt_pages_remove(struct pages *pages, unsigned int event,
 		return renew(pages, names);
 	close_page(pages, event);
 	memmove(&pages->fd[event], &pages->fd[event + 1], left * sizeof(*pages->fd));
+	memmove(&pages->id[event], &pages->id[event + 1], left * sizeof(*pages->id));
 	memmove(&hot->page[event], &hot->page[event + 1], left * sizeof(*hot->page));
 	set_count(pages, pages->count - 1);
 	return 0;
 }
 
+/* The group, unless the program has closed its files, and they are others' by now. */
+static int control(const struct pages *pages, unsigned long what)
+{
+	return perfcnt_perf_is(pages->fd[0], pages->id[0]) ?
+	       ioctl(pages->fd[0], what, PERF_IOC_FLAG_GROUP) : -1;
+}
+
 void perfcnt_pages_reset(struct pages *pages)
 {
-	ioctl(pages->fd[0], PERF_EVENT_IOC_RESET, PERF_IOC_FLAG_GROUP);
+	control(pages, PERF_EVENT_IOC_RESET);
 }
 
 void perfcnt_pages_stop(struct pages *pages)
 {
-	ioctl(pages->fd[0], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP);
+	control(pages, PERF_EVENT_IOC_DISABLE);
 }
 
 static const char *refuse(int error, const char *why)
@@ -193,7 +204,7 @@ const char *perfcnt_pages_start(struct pages *pages)
 	struct pages_hot *hot = pages->hot;
 	unsigned int i;
 
-	if (ioctl(pages->fd[0], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP))
+	if (control(pages, PERF_EVENT_IOC_ENABLE))
 		return refuse(EBUSY, NO_COUNTER);
 	for (i = 0; i < hot->count; i++) {
 		if (!hot->page[i]->cap_user_rdpmc)
@@ -225,8 +236,10 @@ void perfcnt_pages_end(struct pages *pages)
 	hot->reader = NULL;
 	while (hot->count)
 		munmap((void *)hot->page[--hot->count], sysconf(_SC_PAGESIZE));
-	while (pages->count)
-		close(pages->fd[--pages->count]);
+	while (pages->count--)
+		if (perfcnt_perf_is(pages->fd[pages->count], pages->id[pages->count]))
+			close(pages->fd[pages->count]);
+	pages->count = 0;
 }
 
 void perfcnt_pages_free(struct pages *pages)

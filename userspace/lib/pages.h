@@ -54,6 +54,7 @@ struct pages_hot {
  * @tid: the thread
  * @count: how many there are
  * @fd: perf's files
+ * @id: the events' PERF_EVENT_IOC_ID
  * @words: why perf has refused one
  */
 struct pages {
@@ -61,6 +62,7 @@ struct pages {
 	pid_t tid;
 	unsigned int count;
 	int fd[PERFCNT_MAX_COUNTERS];
+	uint64_t id[PERFCNT_MAX_COUNTERS];
 	char words[PERF_WORDS];
 };
 

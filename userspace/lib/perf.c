@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #if defined(__x86_64__) || defined(__i386__)
@@ -158,6 +159,16 @@ int perfcnt_perf_look_up(const char *name, struct perf_event_attr *attr, const c
 int perfcnt_perf_open(const struct perf_event_attr *attr, pid_t pid, int leader)
 {
 	return syscall(SYS_perf_event_open, attr, pid, -1, leader, PERF_FLAG_FD_CLOEXEC);
+}
+
+bool perfcnt_perf_is(int fd, uint64_t id)
+{
+	const int error = errno;
+	uint64_t own;
+	const bool is = !ioctl(fd, PERF_EVENT_IOC_ID, &own) && own == id;
+
+	errno = error;
+	return is;
 }
 
 /* Debian's kernels have 3 there, with which only CAP_PERFMON counts anything. */

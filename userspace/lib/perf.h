@@ -4,6 +4,8 @@
 #define PERFCNT_PERF_H
 
 #include <linux/perf_event.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct perfcnt_limits;
@@ -42,6 +44,15 @@ int perfcnt_perf_look_up(const char *name, struct perf_event_attr *attr, const c
  * Return: perf's file, which execve(2) closes, or -1, as perf_event_open(2).
  */
 int perfcnt_perf_open(const struct perf_event_attr *attr, pid_t pid, int leader);
+
+/**
+ * perfcnt_perf_is() - is a file still that of an event?
+ * @fd: perf's file
+ * @id: the event's PERF_EVENT_IOC_ID
+ *
+ * A program that closes all descriptors can have another event, or anything, by that number.
+ */
+bool perfcnt_perf_is(int fd, uint64_t id);
 
 /**
  * perfcnt_perf_refusal() - why perfcnt_perf_open() has refused an event, with its errno

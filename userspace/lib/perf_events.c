@@ -84,9 +84,27 @@ static void close_all(struct perf_events *events)
 
 	perfcnt_perf_leaver_free(events->leaver);
 	events->leaver = NULL;
-	while (events->open)
-		close(events->event[--events->open].fd);
+	while (events->open) {
+		const struct perf_event *event = &events->event[--events->open];
+
+		if (perfcnt_perf_is(event->fd, event->base.id))
+			close(event->fd);
+	}
 	errno = error;
+}
+
+static int refuse_closed(void)
+{
+	return perfcnt_refuse_call(EBADF, "perf's file is another event's: it was closed");
+}
+
+/* Only what is done to the first event is done to its group. */
+static int control(const struct perf_events *events, unsigned long what, unsigned long flags)
+{
+	const struct perf_event *leader = &events->event[0];
+
+	return perfcnt_perf_is(leader->fd, leader->base.id) ? ioctl(leader->fd, what, flags) :
+							       refuse_closed();
 }
 
 void perfcnt_perf_events_free(struct perf_events *events)
@@ -159,8 +177,13 @@ static int open_event(struct perf_events *events, pid_t pid, bool command)
 		why = perfcnt_perf_refusal(&event->attr, pid, leader, words);
 		return perfcnt_refuse_call(errno, "'%s': %s", event->name, why);
 	}
+	if (ioctl(event->fd, PERF_EVENT_IOC_ID, &event->base.id)) {
+		perfcnt_refuse_call(errno, "'%s': perf does not number it", event->name);
+		close(event->fd);
+		return -1;
+	}
 	events->open++;
-	return ioctl(event->fd, PERF_EVENT_IOC_ID, &event->base.id);
+	return 0;
 }
 
 static int open_all(struct perf_events *events, pid_t pid, bool command)
@@ -181,11 +204,13 @@ static int read_event(const struct perf_event *event, struct perf_reading *readi
 	const long length = syscall(SYS_read, event->fd, reading, sizeof(*reading));
 
 	if (length == sizeof(*reading) && reading->id != event->base.id)
-		return perfcnt_refuse_call(EBADF, "perf's file is another event's: it was closed");
+		return refuse_closed();
 	if (length == sizeof(*reading))
 		return reading->enabled - event->base.enabled !=
 		       reading->running - event->base.running;
 	*reading = event->base;
+	if (length > 0)
+		return refuse_closed();
 	return length ? perfcnt_refuse_call(errno, "perf cannot read an event") : 1;
 }
 
@@ -276,7 +301,7 @@ int perfcnt_perf_events_stop(struct perf_events *events)
 {
 	if (!events->open)
 		return perfcnt_refuse_call(EINVAL, "nothing was started");
-	return ioctl(events->event[0].fd, PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP);
+	return control(events, PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP);
 }
 
 int perfcnt_perf_events_read(const struct perf_events *events, uint64_t counts[],
@@ -326,15 +351,13 @@ static int reset_command(struct perf_events *events)
 
 int perfcnt_perf_events_reset(struct perf_events *events)
 {
-	const int leader = events->event[0].fd;
-
 	if (!events->open)
 		return perfcnt_refuse_call(EINVAL, "nothing was started");
 	if (events->leaver)
 		return reset_command(events);
-	if (ioctl(leader, PERF_EVENT_IOC_DISABLE, 0) ||
-	    ioctl(leader, PERF_EVENT_IOC_RESET, PERF_IOC_FLAG_GROUP) ||
-	    ioctl(leader, PERF_EVENT_IOC_ENABLE, 0))
+	if (control(events, PERF_EVENT_IOC_DISABLE, 0) ||
+	    control(events, PERF_EVENT_IOC_RESET, PERF_IOC_FLAG_GROUP) ||
+	    control(events, PERF_EVENT_IOC_ENABLE, 0))
 		return -1;
 	return check_counters(events);
 }
