@@ -125,7 +125,7 @@ static pid_t start(const struct perfcnt_command *command, const int ends[2], int
 pid_t perfcnt_command(const struct perfcnt_command *command, bool *entered)
 {
 	struct failure failure;
-	int ends[2], go[2];
+	int ends[2], go[2] = { -1, -1 };
 	pid_t pid;
 
 	*entered = false;

@@ -151,17 +151,21 @@ static void end_device(struct perfcnt_events *events)
 
 static int start_device(struct perfcnt *perfcnt)
 {
+	struct set_place places[PERFCNT_MAX_COUNTERS] = { 0 };
 	struct perfcnt_events *events = perfcnt->events;
 	int error;
 
-	perfcnt_event_set_drop_records(events->set);
+	perfcnt_event_set_save_places(events->set, places);
 	if (!start_samples(events) && !perfcnt_event_set_claim(events->set) &&
-	    !perfcnt_event_set_start(events->set) && !enter(events))
+	    !perfcnt_event_set_start(events->set) && !enter(events)) {
+		perfcnt_event_set_drop_records(events->set);
 		return 0;
+	}
 	/* in the words of what has failed, as more calls follow; the hardware is others' */
 	error = errno;
 	perfcnt_refuse_as(perfcnt, error, NULL);
 	end_device(events);
+	perfcnt_event_set_restore_places(events->set, places);
 	return error == EIO ? perfcnt_refuse_as(perfcnt, EBUSY, NULL) : -1;
 }
 

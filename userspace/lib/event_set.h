@@ -203,6 +203,22 @@ int perfcnt_event_set_enter(struct perfcnt_event_set *set, pid_t pid, unsigned i
 int perfcnt_event_set_enter_command(void *set);
 
 /**
+ * perfcnt_event_set_save_places() - before another place is tried for each event
+ * @set: the set
+ * @places: comes back: PERFCNT_MAX_COUNTERS of them
+ */
+void perfcnt_event_set_save_places(const struct perfcnt_event_set *set,
+				   struct set_place places[]);
+
+/**
+ * perfcnt_event_set_restore_places() - what was tried and refused has changed nothing
+ * @set: the set
+ * @places: where its events were: records of the last run are told by that
+ */
+void perfcnt_event_set_restore_places(struct perfcnt_event_set *set,
+				      const struct set_place places[]);
+
+/**
  * struct perfcnt_command - a command that is to be started
  * @file: where it is, as for execvp(3)
  * @argv: its words
@@ -227,7 +243,7 @@ struct perfcnt_command {
  * @command: the command
  * @entered: comes back: @enter or @attach was a success, or there was none
  *
- * Return: the process, or -1: as these, socketpair(2), fork(2) and execvp(3).
+ * Return: the process, or -1: as these, pipe(2), fork(2) and execvp(3).
  */
 pid_t perfcnt_command(const struct perfcnt_command *command, bool *entered);
 

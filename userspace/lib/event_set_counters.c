@@ -287,6 +287,23 @@ void perfcnt_event_set_remove(struct perfcnt_event_set *set, unsigned int event)
 		(set->count - event) * sizeof(*set->events));
 }
 
+void perfcnt_event_set_save_places(const struct perfcnt_event_set *set, struct set_place places[])
+{
+	unsigned int i;
+
+	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++)
+		places[i] = set->events[i].place;
+}
+
+void perfcnt_event_set_restore_places(struct perfcnt_event_set *set,
+				      const struct set_place places[])
+{
+	unsigned int i;
+
+	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++)
+		set->events[i].place = places[i];
+}
+
 /* What the counters of all events are set to. */
 static struct perfcnt_set settings_of(const struct perfcnt_event_set *set)
 {

@@ -27,23 +27,34 @@ unsigned long perfcnt_events_thread(void)
 	return perfcnt_thread;
 }
 
-bool perfcnt_events_are_own(const struct perfcnt *perfcnt)
+static bool is_own(const struct perfcnt *perfcnt)
 {
-	perfcnt_forget_words();
 	if (perfcnt_handle_is_own(perfcnt))
 		return true;
 	perfcnt_refuse_call(EPERM, "these events are the parent process's: a child opens its own");
 	return false;
 }
 
-bool perfcnt_events_may_count(const struct perfcnt *perfcnt)
+bool perfcnt_events_are_own(const struct perfcnt *perfcnt)
 {
-	if (!perfcnt_events_are_own(perfcnt))
+	perfcnt_forget_words();
+	return is_own(perfcnt);
+}
+
+bool perfcnt_events_may_read(const struct perfcnt *perfcnt)
+{
+	if (!is_own(perfcnt))
 		return false;
 	if (events_is_reader(perfcnt->hot))
 		return true;
 	perfcnt_refuse_call(EPERM, "these events are another thread's");
 	return false;
+}
+
+bool perfcnt_events_may_count(const struct perfcnt *perfcnt)
+{
+	perfcnt_forget_words();
+	return perfcnt_events_may_read(perfcnt);
 }
 
 static bool is_wanted(const char *way)
@@ -291,23 +302,6 @@ static int refuse_event(struct perfcnt *perfcnt, const char *name)
 	return perfcnt_refuse_as(perfcnt, error, name);
 }
 
-static void save_places(const struct perfcnt_event_set *set, struct set_place places[])
-{
-	unsigned int i;
-
-	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++)
-		places[i] = set->events[i].place;
-}
-
-/* What was tried and refused has changed nothing. */
-static void restore_places(struct perfcnt_event_set *set, const struct set_place places[])
-{
-	unsigned int i;
-
-	for (i = 0; i < set->count && i < PERFCNT_MAX_COUNTERS; i++)
-		set->events[i].place = places[i];
-}
-
 /*
  * Claim and set all counters, and release them: others are not disturbed for longer.  A thread
  * of a recording starts them at once.
@@ -320,13 +314,13 @@ static int add_to_set(struct perfcnt *perfcnt, struct perfcnt_event_set *set, co
 		return refuse_name(perfcnt, name);
 	if (perfcnt->events->timed)
 		return 0;
-	save_places(set, places);
+	perfcnt_event_set_save_places(set, places);
 	if (!perfcnt_event_set_claim(set)) {
 		perfcnt_event_set_release(set);
 		return 0;
 	}
 	refuse_event(perfcnt, name);
-	restore_places(set, places);
+	perfcnt_event_set_restore_places(set, places);
 	perfcnt_event_set_remove(set, set->count - 1);
 	return -1;
 }
@@ -521,7 +515,7 @@ static int try_sampling(struct perfcnt_events *events, unsigned int event,
 	struct perfcnt_samples *samples;
 	int result;
 
-	save_places(events->set, places);
+	perfcnt_event_set_save_places(events->set, places);
 	samples = perfcnt_samples_new(events->set);
 	result = samples ? perfcnt_samples_add(samples, event, sampling) : -1;
 	/* errno is kept, but words of the kernel's would be others' then */
@@ -530,7 +524,7 @@ static int try_sampling(struct perfcnt_events *events, unsigned int event,
 	perfcnt_samples_free(samples);
 	perfcnt_event_set_release(events->set);
 	if (result)
-		restore_places(events->set, places);
+		perfcnt_event_set_restore_places(events->set, places);
 	return result;
 }
 

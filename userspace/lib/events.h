@@ -225,6 +225,16 @@ bool perfcnt_events_are_own(const struct perfcnt *perfcnt);
  */
 bool perfcnt_events_may_count(const struct perfcnt *perfcnt);
 
+/**
+ * perfcnt_events_may_read() - the same for a reading, which a handler of a signal may take
+ * @perfcnt: the handle
+ *
+ * The words of a call that the signal has interrupted stay.
+ *
+ * Return: as perfcnt_events_may_count().
+ */
+bool perfcnt_events_may_read(const struct perfcnt *perfcnt);
+
 /* Refuse what is to be done with a process that has ended. */
 static inline int events_check_process(const struct perfcnt_events *events)
 {

@@ -47,7 +47,7 @@ static __attribute__((cold, noinline)) void begin_slowly(struct perfcnt *perfcnt
 {
 	struct perfcnt_events *events = perfcnt->events;
 
-	if (!perfcnt_events_may_count(perfcnt))
+	if (!perfcnt_events_may_read(perfcnt))
 		events->error = EPERM;
 	else if (events->state != EVENTS_COUNTING)
 		events->error = EINVAL;
@@ -86,7 +86,7 @@ static __attribute__((cold, noinline)) int refuse_part(const struct perfcnt *per
 {
 	const struct perfcnt_events *events = perfcnt->events;
 
-	if (!perfcnt_events_may_count(perfcnt))
+	if (!perfcnt_events_may_read(perfcnt))
 		return -1;
 	if (!events->begun)
 		return perfcnt_refuse_call(EPROTO, "the part was ended but not begun");
@@ -316,7 +316,7 @@ read_slowly(struct perfcnt *perfcnt, uint64_t counts[], unsigned int number)
 
 	if (read_device(perfcnt, counts, number))
 		return 0;
-	if (!perfcnt_events_may_count(perfcnt))
+	if (!perfcnt_events_may_read(perfcnt))
 		return -1;
 	state = __atomic_load_n(&events->state, __ATOMIC_ACQUIRE);
 	if (state == EVENTS_IDLE)

@@ -50,6 +50,12 @@ static int try_samples(struct perfcnt *perfcnt)
 	return perfcnt_sample(perfcnt, 0, &sampling);
 }
 
+static int try_start(struct perfcnt *perfcnt)
+{
+	stand_in.claimed |= 1;
+	return perfcnt_start(perfcnt);
+}
+
 static void expect_record_after(struct __test_metadata *_metadata, unsigned long refuses,
 				int (*try)(struct perfcnt *perfcnt))
 {
@@ -82,6 +88,9 @@ TEST(record_after_a_refusal)
 	expect_record_after(_metadata, PERFCNT_IOC_CLAIM, try_branches);
 	expect_record_after(_metadata, PERFCNT_IOC_SET, try_branches);
 	expect_record_after(_metadata, PERFCNT_IOC_SAMPLE, try_samples);
+	expect_record_after(_metadata, PERFCNT_IOC_CLAIM, try_start);
+	expect_record_after(_metadata, PERFCNT_IOC_SET, try_start);
+	expect_record_after(_metadata, PERFCNT_IOC_SCOPE, try_start);
 }
 
 /* A thread's record has no counts of less than nothing. */
