@@ -107,12 +107,13 @@ static int open_of_process(struct sample_module *module, uint32_t pid, uint64_t 
 	if (!stat(link, &status) && S_ISREG(status.st_mode))
 		file = open(link, O_RDONLY | O_CLOEXEC);
 	free(link);
-	if (file >= 0)
-		return file;
-	root = root_of_process(pid);
-	file = open_regular(root, module->path);
-	if (root >= 0)
-		close(root);
+	if (file < 0) {
+		root = root_of_process(pid);
+		file = open_regular(root, module->path);
+		if (root >= 0)
+			close(root);
+	}
+	/* another one can be mapped there by now, too */
 	if (file >= 0 && !*module->build_id && !is_file(file, module)) {
 		close(file);
 		file = -1;

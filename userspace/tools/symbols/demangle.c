@@ -38,6 +38,8 @@ static void take(const char *piece, size_t length, void *argument)
 {
 	struct longer *longer = argument;
 
+	if (!length)
+		return;
 	longer->is_too_long |= length > DEMANGLE_MOST - longer->length;
 	if (!longer->is_too_long) {
 		memcpy(longer->text + longer->length, piece, length);

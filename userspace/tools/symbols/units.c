@@ -256,18 +256,22 @@ static void add_function(const struct units *units, struct unit *unit, Dwarf_Die
 	unit->functions[unit->count++] = *die;
 }
 
-static void add_functions(const struct units *units, struct unit *unit, Dwarf_Die *parent)
+/* No compiler nests blocks so deep; a file that was made to has no end of them. */
+#define DEPTH_MOST	256
+
+static void add_functions(const struct units *units, struct unit *unit, Dwarf_Die *parent,
+			  unsigned int depth)
 {
 	Dwarf_Die die;
 
-	if (dwarf_child(parent, &die))
+	if (depth > DEPTH_MOST || dwarf_child(parent, &die))
 		return;
 	do {
 		if (!has_functions(dwarf_tag(&die)))
 			continue;
 		if (dwarf_tag(&die) == DW_TAG_subprogram)
 			add_function(units, unit, &die);
-		add_functions(units, unit, &die);
+		add_functions(units, unit, &die, depth + 1);
 	} while (!dwarf_siblingof(&die, &die));
 }
 
@@ -301,7 +305,7 @@ void *units_function(struct units *units, uint64_t *address, struct overloads **
 	if (!unit->is_read) {
 		Dwarf_Die body = find_body(units, unit);
 
-		add_functions(units, unit, &body);
+		add_functions(units, unit, &body, 0);
 		sort(&unit->ranges);
 		unit->is_read = true;
 	}
