@@ -699,6 +699,10 @@ TEST_F(samples, what_is_not_known)
 	expect_partial(_metadata, "nothing", samples);
 	samples->lost.samples = 3;
 	expect_partial(_metadata, "3 samples were lost", samples);
+	samples->lost.mappings = 2;
+	expect_partial(_metadata,
+		       "3 samples were lost; 2 mappings were lost: names may be wrong", samples);
+	samples->lost.mappings = 0;
 	EXPECT_FALSE(samples_is_low(samples));
 	samples->lost.periods = 18030;
 	samples->lost.throttles = 59;

@@ -236,6 +236,9 @@ char *samples_partial(const struct samples *samples)
 		add_words(&words, "%" PRIu64 " periods are in no sample", lost->periods);
 	if (lost->samples)
 		add_words(&words, "%" PRIu64 " samples were lost", lost->samples);
+	if (lost->mappings)
+		add_words(&words, "%" PRIu64 " mappings were lost: names may be wrong",
+			  lost->mappings);
 	return words;
 }
 
