@@ -253,14 +253,25 @@ static bool print_one(FILE *out, const struct options *options, const struct run
 		      const char *file)
 {
 	struct ring_recording recording;
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	/* a command may have put anything there */
+	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	struct stat status;
 	char *missing;
 	bool good;
 
 	if (fd < 0)
 		fail("%s: %s", file, strerror(errno));
+	if (fstat(fd, &status) || !S_ISREG(status.st_mode)) {
+		say("%s: this is no file", file);
+		close(fd);
+		return false;
+	}
 	good = ring_file_read(&recording, fd, file);
 	close(fd);
+	if (!good && !recording.part_count) {
+		ring_file_free(&recording);
+		return false;
+	}
 	check_record_amount(&recording, "--packets", &options->parameters.packets);
 	check_record_amount(&recording, "--idle-loops", &options->parameters.idle_loops);
 	missing = why_partial(&recording, run_names_events(options->events));

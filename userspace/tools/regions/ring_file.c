@@ -395,6 +395,7 @@ bool ring_file_read(struct ring_recording *recording, int fd, const char *name)
 	}
 	if (wrong) {
 		say("%s: %s", name, wrong);
+		*head = (struct perfcnt_regions_head){ 0 }; /* nothing of it is used */
 		return false;
 	}
 	end_texts(head);
