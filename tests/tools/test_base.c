@@ -214,9 +214,10 @@ TEST_F(base, cells)
 	json_put(row, "third", json_real(1 / 3.0));
 	json_put(row, "one", json_real(1));
 	json_put(row, "small", json_real(-0.000000001));
-	expect_csv(_metadata, "n,most,yes,no,cpus,none,third,one,small", row, NULL,
-		   "n,most,yes,no,cpus,none,third,one,small\r\n"
-		   "-5,18446744073709551615,yes,no,\"0-2,5\",,0.333333333,1,-1e-09\r\n");
+	json_put(row, "count", json_real(20166626634567.0));
+	expect_csv(_metadata, "n,most,yes,no,cpus,none,third,one,small,count", row, NULL,
+		   "n,most,yes,no,cpus,none,third,one,small,count\r\n"
+		   "-5,18446744073709551615,yes,no,\"0-2,5\",,0.333333333,1,-1e-09,20166626634567\r\n");
 	EXPECT_STREQ(json_object_to_json_string(json_object_object_get(row, "third")),
 		     "0.333333333");
 	json_object_put(row);

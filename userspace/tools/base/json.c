@@ -55,9 +55,12 @@ struct json_object *json_real(double value)
 {
 	struct json_object *object = isnan(value) ? NULL : json_object_new_double(value);
 
+	/* a count that was worked out has all of its digits */
+	const char *format = value == rint(value) && fabs(value) < 1e15 ? "%.0f" : "%.9g";
+
 	if (object)
 		json_object_set_serializer(object, json_object_double_to_json_string,
-					   (void *)"%.9g", NULL);
+					   (void *)format, NULL);
 	return object;
 }
 
