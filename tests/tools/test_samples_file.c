@@ -121,6 +121,24 @@ TEST_F(samples_file, saved)
 	samples_free(&again);
 }
 
+/* What is cut after a whole line is not all, and says so. */
+TEST_F(samples_file, that_is_cut)
+{
+	char text[] = "perfcnt-samples 2\nsamples 2\ntrigger 1000 0 2000 0 cycles:u\nmodule - prog\n"
+		      "sample 0 0 cafe 1000 1 2 3 4 41 0\nsample 0 0 beef 1000 1 2 3 5 41 0\n";
+	size_t lengths[] = { strlen(text), strstr(text, "sample 0 0 beef") - text };
+	struct samples samples;
+	unsigned int i;
+	FILE *file;
+
+	for (i = 0; i < 2; i++) {
+		file = fmemopen(text, lengths[i], "r");
+		EXPECT_EQ(!i, samples_read(&samples, file, "memory"));
+		fclose(file);
+		samples_free(&samples);
+	}
+}
+
 /* An event with a frequency has no period, and each of its samples has its own. */
 TEST_F(samples_file, frequency)
 {

@@ -91,6 +91,7 @@ void samples_write(FILE *out, const struct samples *samples)
 	write_text(out, "date", samples->date);
 	write_text(out, "ended", samples->ended);
 	fprintf(out, "elapsed %" PRIu64 "\n", samples->elapsed);
+	fprintf(out, "samples %zu\n", samples->count);
 	if (*samples->missing)
 		write_text(out, "missing", samples->missing);
 	fprintf(out, "lost %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
@@ -139,6 +140,8 @@ void samples_write(FILE *out, const struct samples *samples)
  * @room: what there is room for
  * @at: the rest of the line
  * @samples: what it has come to
+ * @wanted: so many of them the file says that it has, if @has_wanted
+ * @has_wanted: it does
  */
 struct reader {
 	FILE *file;
@@ -148,6 +151,8 @@ struct reader {
 	size_t room;
 	const char *at;
 	struct samples *samples;
+	uint64_t wanted;
+	bool has_wanted;
 };
 
 /* The next number of a line. */
@@ -388,6 +393,10 @@ static bool take_line(struct reader *reader)
 	if (has_word(reader, "elapsed"))
 		return take_number(reader, 10, UINT64_MAX, &samples->elapsed) &&
 		       !*reader->at;
+	if (has_word(reader, "samples")) {
+		reader->has_wanted = true;
+		return take_number(reader, 10, UINT64_MAX, &reader->wanted) && !*reader->at;
+	}
 	for (i = 0; i < ARRAY_SIZE(texts); i++)
 		if (has_word(reader, texts[i].word) && !*texts[i].text) {
 			*texts[i].text = take_text(reader);
@@ -450,6 +459,9 @@ static bool read_lines(struct reader *reader, const char *name)
 		say("%s: %s", name, strerror(errno));
 	else if (!reader->samples->trigger_count)
 		say("%s: no event was sampled", name);
+	else if (reader->has_wanted && reader->wanted != reader->samples->count)
+		say("%s: the file is cut: it has %zu of %" PRIu64 " samples", name,
+		    reader->samples->count, reader->wanted);
 	else
 		return true;
 	return false;
