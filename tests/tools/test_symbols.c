@@ -154,6 +154,22 @@ TEST_F(symbols, program_uses_addresses_again)
 	}
 }
 
+/* A line that is too long, or has no end yet, is later than others, too. */
+TEST_F(symbols, program_with_lines_that_are_cut)
+{
+	char lines[6000] = "1000 10 old\n2000 10 old\n1000 10 ";
+	size_t length = strlen(lines);
+	FILE *file;
+
+	memset(lines + length, 'x', 5000);
+	strcpy(lines + length + 5000, "\n2000 10 ne");
+	file = text(lines);
+	listed_symbols_program(&self->table, file, "perf-1.map");
+	fclose(file);
+	EXPECT_EQ('x', *name_at(&self->table, 0x1000));
+	EXPECT_STREQ("ne", name_at(&self->table, 0x2000));
+}
+
 /* Each machine that has a vdso can tell the time with it. */
 TEST_F(symbols, vdso)
 {

@@ -282,7 +282,8 @@ void listed_symbols_program(struct symbol_table *table, FILE *file, const char *
 		rest += strspn(rest, " \t");
 		start += !strncmp(start, "0x", 2) ? 2 : 0;
 		size += !strncmp(size, "0x", 2) ? 2 : 0;
-		if (state != LINES_GOOD || !*rest ||
+		/* a name that is cut is better than that of an older line */
+		if (state == LINES_NUL || !*rest ||
 		    number_read(start, 16, UINT64_MAX, &symbol.start) ||
 		    number_read(size, 16, UINT64_MAX, &symbol.size) || !symbol.size)
 			continue;
