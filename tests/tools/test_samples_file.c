@@ -124,7 +124,8 @@ TEST_F(samples_file, saved)
 /* What is cut after a whole line is not all, and says so. */
 TEST_F(samples_file, that_is_cut)
 {
-	char text[] = "perfcnt-samples 2\nsamples 2\ntrigger 1000 0 2000 0 cycles:u\nmodule - prog\n"
+	char text[] = "perfcnt-samples 2\nsamples 2\ntrigger 1000 0 2000 0 cycles:u\n"
+		      "module - prog\n"
 		      "sample 0 0 cafe 1000 1 2 3 4 41 0\nsample 0 0 beef 1000 1 2 3 5 41 0\n";
 	size_t lengths[] = { strlen(text), strstr(text, "sample 0 0 beef") - text };
 	struct samples samples;

@@ -56,7 +56,7 @@ struct json_object *json_real(double value)
 	struct json_object *object = isnan(value) ? NULL : json_object_new_double(value);
 
 	/* a count that was worked out has all of its digits */
-	const char *format = value == rint(value) && fabs(value) < 1e15 ? "%.0f" : "%.9g";
+	const char *format = value == rint(value) && fabs(value) < 1e15 ? "%.15g" : "%.9g";
 
 	if (object)
 		json_object_set_serializer(object, json_object_double_to_json_string,
