@@ -47,14 +47,16 @@ static bool is_shown(const struct topdown *all, size_t count,
 static void put_begin(FILE *out, const struct topdown *all, size_t count)
 {
 	size_t width = WIDTH_BAR * count;
+	size_t i;
 
 	if (width < WIDTH_LEAST)
 		width = WIDTH_LEAST;
 	if (width > WIDTH_MOST)
 		width = WIDTH_MOST;
 	fputs(PLOT_BEGINS " gnuplot FILE > picture.svg\n", out);
-	if (all[count - 1].measurement->partial)
-		fprintf(out, "# partial: %s\n", all[count - 1].measurement->partial);
+	for (i = 0; i < count; i++)
+		if (all[i].measurement->partial)
+			fprintf(out, "# partial: %s\n", all[i].measurement->partial);
 	fputs("reset\n", out);
 	fprintf(out, "if (GPVAL_TERM eq 'unknown') set terminal svg size %zu,%u",
 		width, HEIGHT);

@@ -181,6 +181,7 @@ void stall_runs_show(const struct options *options)
 	struct dump dump = { 0 };
 	struct shown shown;
 	FILE *file = input_open(&name);
+	size_t i;
 	bool good;
 
 	if (!file || dump_read(&dump, file, name))
@@ -194,6 +195,10 @@ void stall_runs_show(const struct options *options)
 	shown_open(&shown, options, stdout, "-");
 	good = add_dump(&shown, &dump);
 	good &= shown_close(&shown);
+	for (i = 0; i < dump.count; i++) {
+		shown_say_partial(&shown, dump.measurements[i].partial);
+		shown_say_partial(&shown, dump.measurements[i].differ);
+	}
 	dump_free(&dump);
 	output_finish(good ? STATUS_GOOD : STATUS_OWN);
 }
