@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "mapped_files.h"
 #include "roots.h"
@@ -208,12 +209,10 @@ static int open_here(const struct sample_module *module, const char *top, const 
 /* On the clock of files, which can be behind by a tick. */
 static uint64_t since_1970(uint64_t monotonic)
 {
-	struct timespec now, ago;
+	struct timespec now;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	clock_gettime(CLOCK_MONOTONIC, &ago);
-	return (now.tv_sec - ago.tv_sec) * 1000000000ull + now.tv_nsec - ago.tv_nsec +
-	       monotonic;
+	return now.tv_sec * CLOCK_SECOND + now.tv_nsec - clock_now() + monotonic;
 }
 
 /* Why the file that is at the path is not what was mapped, or NULL. */

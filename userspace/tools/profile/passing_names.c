@@ -11,6 +11,7 @@
 
 #include <linux/perfcnt_samples.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "session/command.h"
@@ -291,15 +292,14 @@ void passing_names_listed(struct passing_names *names, struct sample *sample)
  */
 static uint64_t when_written(int file)
 {
-	struct timespec now, monotonic;
+	struct timespec now;
 	struct stat status;
 	int64_t ago, since_boot;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	clock_gettime(CLOCK_MONOTONIC, &monotonic);
+	since_boot = clock_now();
 	if (fstat(file, &status))
 		return 0;
-	since_boot = monotonic.tv_sec * 1000000000ll + monotonic.tv_nsec;
 	ago = (now.tv_sec - status.st_mtim.tv_sec) * 1000000000ll +
 	      now.tv_nsec - status.st_mtim.tv_nsec;
 	ago -= status.st_mtim.tv_nsec ? TICKS_BEHIND : SECONDS_BEHIND;

@@ -19,6 +19,7 @@
 
 #include <event_set.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "command.h"
@@ -252,21 +253,13 @@ static void wait_for(const struct command *command, int edges, pid_t pid,
 	}
 }
 
-static uint64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec * 1000000000ull + time.tv_nsec;
-}
-
 /* Its input is as it was the first time; the time from when it is started. */
 static uint64_t begin(const struct command *command, int *edges)
 {
 	if (command->input >= 0)
 		lseek(STDIN_FILENO, command->input, SEEK_SET);
 	*edges = command_watch_edges(command->watch);
-	return now();
+	return clock_now();
 }
 
 /* To its end, if it has begun. */
@@ -286,7 +279,7 @@ static struct outcome run(const struct command *command, int (*enter)(void *argu
 		outcome.error = errno;
 	else
 		wait_for(command, edges, pid, &outcome);
-	outcome.time.elapsed = now() - begun;
+	outcome.time.elapsed = clock_now() - begun;
 	if (edges >= 0)
 		close(edges);
 	return outcome;

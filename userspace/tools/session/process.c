@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "process.h"
@@ -90,14 +90,6 @@ static void await_end(const struct command *command, int pid, int pidfd)
 		close(fds[2].fd);
 }
 
-static uint64_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec * 1000000000ull + time.tv_nsec;
-}
-
 struct outcome process_wait(const struct command *command, int pid,
 			    int (*start)(void *argument), void *argument)
 {
@@ -111,10 +103,10 @@ struct outcome process_wait(const struct command *command, int pid,
 		outcome.error = errno;
 	else
 		outcome.started = true;
-	begun = now();
+	begun = clock_now();
 	if (!outcome.error)
 		await_end(command, pid, pidfd);
-	outcome.time.elapsed = now() - begun;
+	outcome.time.elapsed = clock_now() - begun;
 	if (pidfd >= 0)
 		close(pidfd);
 	return outcome;

@@ -5,21 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "events/dump.h"
 #include "consistency.h"
 #include "sweep.h"
 
-static double now(void)
+static double seconds(void)
 {
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
+	return clock_now() / 1e9;
 }
 
 /*
@@ -30,7 +27,7 @@ static void show_progress(const struct sweep *sweep, double begun,
 			  double *shown)
 {
 	unsigned int all = sweep->runs * sweep->options->repeats;
-	double time = now();
+	double time = seconds();
 
 	if (!sweep->done || sweep->options->given[OPTION_QUIET] || time - *shown < 1 ||
 	    !isatty(STDERR_FILENO))
@@ -199,7 +196,7 @@ static void begin_measurement(struct sweep *sweep, unsigned int time)
 
 void sweep_run(struct sweep *sweep)
 {
-	double begun = now(), shown = begun;
+	double begun = seconds(), shown = begun;
 	unsigned int time, run;
 
 	fflush(NULL);

@@ -7,9 +7,9 @@
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "session/command.h"
@@ -27,18 +27,7 @@ struct ticks {
 
 /* A timer of the kernel's, at the same distance however long each time takes. */
 
-#define SECOND	1000000000ull
-
 #define PARTIAL_SIZE	256
-
-/* A clock that nobody sets. */
-static uint64_t ticks_now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec * SECOND + time.tv_nsec;
-}
 
 static void ready(void *argument)
 {
@@ -62,7 +51,7 @@ static void poll_also(int epoll, int fd)
 /* The first time is an interval from now. */
 static void ticks_begin(struct ticks *ticks, uint64_t interval)
 {
-	const struct timespec time = { interval / SECOND, interval % SECOND };
+	const struct timespec time = { interval / CLOCK_SECOND, interval % CLOCK_SECOND };
 	const struct itimerspec timer = { time, time };
 
 	ticks->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
@@ -112,7 +101,7 @@ static bool has_all(const struct live *live)
 
 static void read_now(struct live *live)
 {
-	const uint64_t now = ticks_now();
+	const uint64_t now = clock_now();
 
 	has_all(live);
 	live->take(live->argument, (now - live->begun) / 1e9,
@@ -177,7 +166,7 @@ void live_run(struct live *live)
 	bool whole = true;
 
 	command_prepare(live->command, live->repeats);
-	live->begun = ticks_now();
+	live->begun = clock_now();
 	live->last = live->begun;
 	live->command->watch = live->also;
 	if (live->interval) {
