@@ -1,58 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0
-/*
- * An event for each CPU, as one that is inherited cannot have a ring for all CPUs.  It is
- * this process's own, and does nothing until a process that inherits it executes a
- * program.
- */
+/* What perf's records say of memory. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
 #include <sys/sysmacros.h>
-#include <time.h>
-#include <unistd.h>
 
-#include <linux/perf_event.h>
-
-#include "base/memory.h"
 #include "base/message.h"
 #include "session/machine.h"
+#include "session/records.h"
 #include "symbols/symbol_table.h"
 #include "mapped_files.h"
 #include "mappings.h"
-
-#define RING_PAGES	16
-
-/* The longest record: a path, and what comes with it. */
-#define RECORD_MOST	65536
-
-/**
- * struct ring - what the kernel writes on a CPU
- * @fd: the event
- * @page: its first page; then the data
- */
-struct ring {
-	int fd;
-	struct perf_event_mmap_page *page;
-};
-
-/**
- * struct mappings - the events of all CPUs
- * @rings: their rings
- * @count: how many
- * @record: the record that is being read
- */
-struct mappings {
-	struct ring *rings;
-	size_t count;
-	union {
-		struct perf_event_header header;
-		char bytes[RECORD_MOST];
-	} record;
-};
 
 /* The body of PERF_RECORD_MMAP2. */
 struct mapped {
@@ -79,56 +37,25 @@ struct mapped {
 	char path[];
 };
 
-/* The end of each record. */
-struct record_end {
-	uint32_t pid;
-	uint32_t tid;
-	uint64_t time;
-};
-
-/* The bodies of PERF_RECORD_FORK, COMM and LOST. */
+/* The body of PERF_RECORD_FORK, and the first word of COMM's. */
 struct forked {
 	uint32_t pid;
 	uint32_t parent;
 };
 
-struct lost {
-	uint64_t id;
-	uint64_t count;
+/**
+ * struct taking - what records come to
+ * @spaces: the memory of processes
+ * @processes: these
+ * @samples: the run
+ * @last: the last process that may have made code, as it has mapped memory, or 0
+ */
+struct taking {
+	struct address_spaces *spaces;
+	struct processes *processes;
+	struct samples *samples;
+	uint32_t last;
 };
-
-static size_t ring_size(void)
-{
-	return (1 + RING_PAGES) * sysconf(_SC_PAGESIZE);
-}
-
-static int open_event(int cpu)
-{
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE,
-		.size = sizeof(attr),
-		.config = PERF_COUNT_SW_DUMMY,
-		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME,
-		.disabled = 1,
-		.inherit = 1,
-		.enable_on_exec = 1,
-		.exclude_kernel = 1,
-		.mmap = 1,
-		.mmap2 = 1,
-		.comm = 1,
-		.comm_exec = 1,
-		.task = 1,
-		.build_id = 1,
-		.sample_id_all = 1,
-		.watermark = 1,
-		.use_clockid = 1,
-		.clockid = CLOCK_MONOTONIC,
-		.wakeup_watermark = 1, /* at once: a process may end soon */
-	};
-
-	return syscall(SYS_perf_event_open, &attr, 0, cpu, -1,
-		       PERF_FLAG_FD_CLOEXEC);
-}
 
 static void fail_to_follow(void)
 {
@@ -138,92 +65,25 @@ static void fail_to_follow(void)
 	     strerror(errno));
 }
 
-struct mappings *mappings_open(void)
+struct records *mappings_open(void)
 {
-	struct mappings *mappings = zeros(1, sizeof(*mappings));
-	int cpus = sysconf(_SC_NPROCESSORS_CONF), cpu;
+	static const struct perf_event_attr mappings = {
+		.mmap = 1,
+		.mmap2 = 1,
+		.build_id = 1,
+		.wakeup_watermark = 1, /* at once: a process may end soon */
+	};
+	struct records *records = records_open(&mappings);
 
-	mappings->rings = zeros(cpus, sizeof(*mappings->rings));
-	for (cpu = 0; cpu < cpus; cpu++) {
-		struct ring *ring = &mappings->rings[mappings->count];
-
-		ring->fd = open_event(cpu);
-		if (ring->fd < 0 && errno == ENODEV)
-			continue; /* it is offline */
-		if (ring->fd < 0)
-			fail_to_follow();
-		ring->page = mmap(NULL, ring_size(), PROT_READ | PROT_WRITE,
-				  MAP_SHARED, ring->fd, 0);
-		if (ring->page == MAP_FAILED)
-			fail_to_follow();
-		mappings->count++;
-	}
-	return mappings;
+	if (!records)
+		fail_to_follow();
+	return records;
 }
 
-void mappings_close(struct mappings *mappings)
+void mappings_watch(const struct records *records, int epoll)
 {
-	while (mappings->count--) {
-		munmap(mappings->rings[mappings->count].page, ring_size());
-		close(mappings->rings[mappings->count].fd);
-	}
-	free(mappings->rings);
-	free(mappings);
-}
-
-void mappings_watch(const struct mappings *mappings, int epoll)
-{
-	struct epoll_event event = { .events = EPOLLIN };
-	size_t i;
-
-	for (i = 0; i < mappings->count; i++)
-		if (epoll_ctl(epoll, EPOLL_CTL_ADD, mappings->rings[i].fd, &event))
-			fail_to_follow();
-}
-
-/* Copy bytes from a place of the data, which go on at their beginning. */
-static void copy(const struct ring *ring, uint64_t at, void *to, size_t size)
-{
-	uint64_t all = RING_PAGES * sysconf(_SC_PAGESIZE), first;
-	const char *data = (const char *)ring->page + sysconf(_SC_PAGESIZE);
-
-	at %= all;
-	first = size < all - at ? size : all - at;
-	memcpy(to, data + at, first);
-	memcpy((char *)to + first, data, size - first);
-}
-
-/*
- * Where the kernel writes next.  Two words of a 32-bit machine could not belong to each
- * other after 4 GB of mappings only.
- */
-static uint64_t read_head(const struct ring *ring)
-{
-	uint64_t head = ring->page->data_head;
-
-	__atomic_thread_fence(__ATOMIC_ACQUIRE);
-	return head;
-}
-
-/* What is before the tail may be written again. */
-static void write_tail(const struct ring *ring, uint64_t tail)
-{
-	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	ring->page->data_tail = tail;
-}
-
-/* Whether there was a record. */
-static bool next(struct mappings *mappings, const struct ring *ring)
-{
-	uint64_t head = read_head(ring), tail = ring->page->data_tail;
-	struct perf_event_header *header = &mappings->record.header;
-
-	if (head == tail)
-		return false;
-	copy(ring, tail, header, sizeof(*header));
-	copy(ring, tail, header, header->size);
-	write_tail(ring, tail + header->size);
-	return true;
+	if (records_watch(records, epoll))
+		fail_to_follow();
 }
 
 /* The file, if the path is one: by its build-id, or by where it is. */
@@ -264,61 +124,48 @@ static bool take_mapping(const struct mapped *mapped, bool has_id, uint64_t time
 	return !*module->build_id && module->file < 0 && strcmp(module->path, VDSO_NAME);
 }
 
-/* The process that may have made code, as it has mapped memory, or 0. */
-static uint32_t take_record(const struct mappings *mappings,
-			    struct address_spaces *spaces, struct samples *samples)
+/* A process may map much at a time: it is looked at once. */
+static void look_later(struct taking *taking, uint32_t pid)
 {
-	const struct perf_event_header *header = &mappings->record.header;
+	if (taking->last && pid != taking->last)
+		processes_look(taking->processes, taking->last);
+	taking->last = pid;
+}
+
+static void take_record(void *argument, const struct perf_event_header *header,
+			const struct record_end *end)
+{
+	struct taking *taking = argument;
 	const void *body = header + 1;
-	const struct record_end *end = (const void *)((const char *)header +
-						      header->size - sizeof(*end));
 	const struct forked *forked = body;
 	struct space_change change = { .time = end->time, .pid = forked->pid };
 
 	switch (header->type) {
 	case PERF_RECORD_MMAP2:
-		return take_mapping(body, header->misc & PERF_RECORD_MISC_MMAP_BUILD_ID,
-				    end->time, spaces, samples) ? change.pid : 0;
+		if (take_mapping(body, header->misc & PERF_RECORD_MISC_MMAP_BUILD_ID, end->time,
+				 taking->spaces, taking->samples))
+			look_later(taking, change.pid);
+		break;
 	case PERF_RECORD_FORK:
 		change.kind = SPACE_FORKED;
 		change.parent = forked->parent;
-		address_spaces_add(spaces, &change);
-		return 0;
+		address_spaces_add(taking->spaces, &change);
+		break;
 	case PERF_RECORD_COMM:
 		change.kind = SPACE_EXECUTED;
 		if (header->misc & PERF_RECORD_MISC_COMM_EXEC)
-			address_spaces_add(spaces, &change);
-		return 0;
-	case PERF_RECORD_LOST:
-		samples->lost.mappings += ((const struct lost *)body)->count;
-		return 0;
+			address_spaces_add(taking->spaces, &change);
+		break;
 	}
-	return 0;
+	taking->samples->lost.mappings += records_lost(header);
 }
 
-/* A process may map much at a time: it is looked at once. */
-static void take_ring(struct mappings *mappings, const struct ring *ring,
-		      struct address_spaces *spaces, struct processes *processes,
-		      struct samples *samples)
-{
-	uint32_t pid, last = 0;
-
-	while (next(mappings, ring)) {
-		pid = take_record(mappings, spaces, samples);
-		if (last && pid && pid != last)
-			processes_look(processes, last);
-		if (pid)
-			last = pid;
-	}
-	if (last)
-		processes_look(processes, last);
-}
-
-void mappings_take(struct mappings *mappings, struct address_spaces *spaces,
+void mappings_take(struct records *records, struct address_spaces *spaces,
 		   struct processes *processes, struct samples *samples)
 {
-	size_t i;
+	struct taking taking = { spaces, processes, samples, 0 };
 
-	for (i = 0; i < mappings->count; i++)
-		take_ring(mappings, &mappings->rings[i], spaces, processes, samples);
+	records_take(records, take_record, &taking);
+	if (taking.last)
+		processes_look(processes, taking.last);
 }

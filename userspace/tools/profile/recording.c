@@ -105,7 +105,7 @@ struct recording {
 	struct perfcnt *perfcnt;
 	struct perfcnt_event_set *set;
 	struct perfcnt_samples *rings;
-	struct mappings *mappings;
+	struct records *mappings;
 	struct address_spaces spaces;
 	struct processes processes;
 	struct samples *samples;
@@ -253,7 +253,7 @@ static void end(struct recording *recording)
 	perfcnt_samples_free(recording->rings);
 	perfcnt_event_set_free(recording->set);
 	modules_find(samples, &recording->spaces, &recording->processes);
-	mappings_close(recording->mappings);
+	records_close(recording->mappings);
 	address_spaces_free(&recording->spaces);
 	processes_free(&recording->processes);
 }

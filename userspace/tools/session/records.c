@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What the kernel writes on each CPU, and reads back how far it was taken. */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "records.h"
+
+/* Of a ring; it must be a power of two. */
+#define RING_PAGES	16
+
+/* The longest record: a path, and what comes with it. */
+#define RECORD_MOST	65536
+
+/**
+ * struct ring - the records of a CPU
+ * @page: perf's page, before them
+ * @fd: perf's file
+ */
+struct ring {
+	struct perf_event_mmap_page *page;
+	int fd;
+};
+
+/**
+ * struct records - the rings of all CPUs
+ * @rings: these
+ * @count: how many
+ * @record: the record that is being taken
+ */
+struct records {
+	struct ring *rings;
+	size_t count;
+	union {
+		struct perf_event_header header;
+		char bytes[RECORD_MOST];
+	} record;
+};
+
+static size_t data_size(void)
+{
+	return RING_PAGES * sysconf(_SC_PAGESIZE);
+}
+
+static size_t ring_size(void)
+{
+	return data_size() + sysconf(_SC_PAGESIZE);
+}
+
+static int open_event(const struct perf_event_attr *wanted, int cpu)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof(attr),
+		.config = PERF_COUNT_SW_DUMMY,
+		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME,
+		.disabled = 1,
+		.inherit = 1,
+		.enable_on_exec = 1,
+		.exclude_kernel = 1,
+		.exclude_hv = 1,
+		.mmap = wanted->mmap,
+		.mmap2 = wanted->mmap2,
+		.build_id = wanted->build_id,
+		.comm = 1,
+		.comm_exec = 1,
+		.task = 1,
+		.sample_id_all = 1,
+		.watermark = 1,
+		.use_clockid = 1,
+		.clockid = CLOCK_MONOTONIC,
+		.wakeup_watermark = wanted->wakeup_watermark ?: data_size() / 2,
+	};
+
+	return syscall(SYS_perf_event_open, &attr, 0, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+static int add_ring(struct records *records, const struct perf_event_attr *attr, int cpu)
+{
+	struct ring ring = { .fd = open_event(attr, cpu) };
+
+	if (ring.fd < 0)
+		return errno == ENODEV ? 0 : -1; /* it is offline */
+	ring.page = mmap(NULL, ring_size(), PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, 0);
+	if (ring.page == MAP_FAILED) {
+		close(ring.fd);
+		return -1;
+	}
+	records->rings[records->count++] = ring;
+	return 0;
+}
+
+struct records *records_open(const struct perf_event_attr *attr)
+{
+	const int cpus = sysconf(_SC_NPROCESSORS_CONF);
+	struct records *records = zeros(1, sizeof(*records));
+	int cpu, error;
+
+	records->rings = zeros(cpus, sizeof(*records->rings));
+	for (cpu = 0; cpu < cpus; cpu++)
+		if (add_ring(records, attr, cpu)) {
+			error = errno;
+			records_close(records);
+			errno = error;
+			return NULL;
+		}
+	return records;
+}
+
+int records_watch(const struct records *records, int epoll)
+{
+	struct epoll_event event = { .events = EPOLLIN };
+	size_t i;
+
+	for (i = 0; i < records->count; i++)
+		if (epoll_ctl(epoll, EPOLL_CTL_ADD, records->rings[i].fd, &event))
+			return -1;
+	return 0;
+}
+
+/* Copy bytes from a place of the data, which go on at their beginning. */
+static void copy(const struct ring *ring, uint64_t at, void *to, size_t size)
+{
+	const char *data = (const char *)ring->page + sysconf(_SC_PAGESIZE);
+	size_t place = at % data_size(), first = data_size() - place;
+
+	if (first > size)
+		first = size;
+	memcpy(to, data + place, first);
+	memcpy((char *)to + first, data, size - first);
+}
+
+/*
+ * Where the kernel writes next.  Two words of a 32-bit machine could not belong to each other
+ * after 4 GB of records only.
+ */
+static uint64_t read_head(const struct ring *ring)
+{
+	uint64_t head = ring->page->data_head;
+
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	return head;
+}
+
+/* What is before the tail may be written again. */
+static void write_tail(const struct ring *ring, uint64_t tail)
+{
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	ring->page->data_tail = tail;
+}
+
+/* Whether there was a record. */
+static bool next(struct records *records, const struct ring *ring)
+{
+	uint64_t head = read_head(ring), tail = ring->page->data_tail;
+	struct perf_event_header *header = &records->record.header;
+
+	if (head == tail)
+		return false;
+	copy(ring, tail, header, sizeof(*header));
+	copy(ring, tail, header, header->size);
+	write_tail(ring, tail + header->size);
+	return true;
+}
+
+void records_take(struct records *records,
+		  void (*take)(void *argument, const struct perf_event_header *header,
+			       const struct record_end *end),
+		  void *argument)
+{
+	const struct perf_event_header *header = &records->record.header;
+	size_t i;
+
+	for (i = 0; i < records->count; i++)
+		while (next(records, &records->rings[i]))
+			take(argument, header,
+			     (const void *)(records->record.bytes + header->size -
+					    sizeof(struct record_end)));
+}
+
+uint64_t records_lost(const struct perf_event_header *header)
+{
+	const uint64_t *lost = (const void *)(header + 1); /* of which event, and how many */
+
+	return header->type == PERF_RECORD_LOST ? lost[1] : 0;
+}
+
+void records_close(struct records *records)
+{
+	if (!records)
+		return;
+	while (records->count--) {
+		munmap(records->rings[records->count].page, ring_size());
+		close(records->rings[records->count].fd);
+	}
+	free(records->rings);
+	free(records);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Perf's records of what commands do, in a ring for each CPU: an event that is inherited cannot
+ * have one for all.  The event counts nothing, is this process's own, and begins when a process
+ * that inherits it executes a program.
+ */
+#ifndef PERFCNT_TOOLS_RECORDS_H
+#define PERFCNT_TOOLS_RECORDS_H
+
+#include <linux/perf_event.h>
+#include <stdint.h>
+
+/* The end of each record: struct perf_event_attr, sample_id_all. */
+struct record_end {
+	uint32_t pid;
+	uint32_t tid;
+	uint64_t time; /* of CLOCK_MONOTONIC */
+};
+
+struct records;
+
+/**
+ * records_open() - have records from now on
+ * @attr: which, beside those of PERF_RECORD_COMM, FORK and EXIT, and .wakeup_watermark, for which
+ *	  0 is half a ring; the rest is not looked at
+ *
+ * Return: the rings, for records_close(), or NULL: as perf_event_open(2) and mmap(2).
+ */
+struct records *records_open(const struct perf_event_attr *attr);
+
+/**
+ * records_watch() - have something to read where records are to be taken
+ * @records: the rings
+ * @epoll: the descriptor that is ready then
+ *
+ * Return: 0 or -1, as epoll_ctl(2).
+ */
+int records_watch(const struct records *records, int epoll);
+
+/**
+ * records_take() - take what there is
+ * @records: the rings
+ * @take: is called for each record: those of a CPU come in their order, those of others in any
+ * @argument: for it
+ */
+void records_take(struct records *records,
+		  void (*take)(void *argument, const struct perf_event_header *header,
+			       const struct record_end *end),
+		  void *argument);
+
+/**
+ * records_lost() - how many were lost, if this is the record of that?
+ * @header: a record
+ *
+ * Return: the number, or 0.
+ */
+uint64_t records_lost(const struct perf_event_header *header);
+
+/**
+ * records_close() - have no more
+ * @records: the rings, or NULL
+ */
+void records_close(struct records *records);
+
+#endif /* PERFCNT_TOOLS_RECORDS_H */
