@@ -45,6 +45,19 @@ FIXTURE(modules) {
 	struct run run;
 };
 
+/* What the kernel lists, if not NULL. */
+static const char *kernel_list;
+
+FILE *__real_fopen64(const char *path, const char *mode);
+FILE *__wrap_fopen64(const char *path, const char *mode);
+
+FILE *__wrap_fopen64(const char *path, const char *mode)
+{
+	if (!kernel_list || strcmp(path, "/proc/kallsyms"))
+		return __real_fopen64(path, mode);
+	return fmemopen((char *)kernel_list, strlen(kernel_list), "r");
+}
+
 static uint64_t now(void)
 {
 	struct timespec time;
@@ -470,6 +483,19 @@ TEST_F(modules, vdso_of_another_class)
 	EXPECT_STREQ(other > UINT32_MAX ? "[vdso64]" : "[vdso32]", module_of(&self->run, 0));
 }
 
+/* What the whole list says of the sample's address. */
+static void expect_listed(struct __test_metadata *_metadata, const struct samples *samples,
+			  const struct sample *sample, const struct symbol_table *table)
+{
+	const struct symbol *wanted = symbol_table_find(table, sample->address);
+	const struct sample_symbol *found =
+		samples_find_symbol(samples, sample->module, sample->address);
+
+	ASSERT_STREQ(wanted ? wanted->name : "", found ? found->name : "")
+		TH_LOG("%llx", (unsigned long long)sample->address);
+	EXPECT_STREQ(wanted ? wanted->module : "[kernel]", samples->modules[sample->module].path);
+}
+
 /* Of a list that is too long to be sorted, only what samples are in is read, and that alike. */
 TEST_F(modules, of_the_kernel)
 {
@@ -492,17 +518,49 @@ TEST_F(modules, of_the_kernel)
 	sample.address = UINT64_MAX - 1;
 	samples_add(samples, &sample);
 	modules_find(samples, &self->run.spaces, &self->run.processes);
-	for (i = 0; i < samples->count; i++) {
-		const struct sample *one = &samples->samples[i];
-		const struct symbol *wanted = symbol_table_find(&table, one->address);
-		const struct sample_symbol *found =
-			samples_find_symbol(samples, one->module, one->address);
-
-		ASSERT_STREQ(wanted ? wanted->name : "", found ? found->name : "");
-		EXPECT_STREQ(wanted ? wanted->module : "[kernel]",
-			     samples->modules[one->module].path);
-	}
+	for (i = 0; i < samples->count; i++)
+		expect_listed(_metadata, samples, &samples->samples[i], &table);
 	EXPECT_LT(100, samples->symbol_count);
+	symbol_table_free(&table);
+}
+
+/* It depends on what comes next in the list, not in the samples, how far a function goes. */
+TEST_F(modules, late_in_functions_of_the_kernel)
+{
+	static const uint64_t addresses[] = {
+		0xffffffff81000010, 0xffffffff81002fff, 0xffffffff81003fff, 0xffffffff81004000,
+		0xffffffffc0000000, 0xffffffffc0003fff, 0xffffffffc0004010, 0xffffffffc0007fff,
+		0xffffffffc0008010, 0xffffffffc0400010, 0xffffffffc0403fff, 0xffffffffc0404010,
+		0xffffffffc0405000,
+	};
+	struct symbol_table table = { 0 };
+	FILE *file;
+	size_t i, k;
+
+	kernel_list = "ffffffffc0404000 t last_of_all\t[other]\n"
+		      "ffffffff81000000 T long_one\n"
+		      "ffffffff81003000 T last_of_the_kernel\n"
+		      "ffffffffc0000000 t first\t[one]\n"
+		      "ffffffffc0004000 t its_other_name\t[one]\n"
+		      "ffffffffc0004000 t last\t[one]\n"
+		      "ffffffffc0008000 d data\t[one]\n"
+		      "ffffffffc0400000 t long_other\t[other]\n";
+	file = fmemopen((char *)kernel_list, strlen(kernel_list), "r");
+	ASSERT_TRUE(listed_symbols_kernel(&table, file));
+	fclose(file);
+	for (i = 0; i < sizeof(addresses) / sizeof(*addresses); i++)
+		for (k = 0; k <= i; k++) {
+			const struct sample one = { .time = 1, .address = addresses[i] };
+			const struct sample other = { .time = 2, .address = addresses[k] };
+			struct samples samples = { .trigger_count = 1 };
+
+			samples_add(&samples, &one);
+			samples_add(&samples, &other);
+			modules_find(&samples, &self->run.spaces, &self->run.processes);
+			expect_listed(_metadata, &samples, &samples.samples[0], &table);
+			expect_listed(_metadata, &samples, &samples.samples[1], &table);
+			samples_free(&samples);
+		}
 	symbol_table_free(&table);
 }
 

@@ -73,17 +73,20 @@ struct passing_names {
 
 /*
  * The kernel lists some hundred thousand symbols, which a slow machine sorts for longer than
- * it has sampled: only those are kept that a sample is in.
+ * it has sampled: only those are kept that a sample is in, and the one after each, which says
+ * how far it goes.
  */
 
 /**
  * struct wanted - an address whose symbol is looked for
  * @address: the address
  * @start: the last start of a symbol up to it
+ * @next: the first one after it, or UINT64_MAX
  */
 struct wanted {
 	uint64_t address;
 	uint64_t start;
+	uint64_t next;
 };
 
 /**
@@ -113,14 +116,16 @@ static struct wanted_list find_wanted(const struct samples *samples)
 		const struct sample *sample = &samples->samples[i];
 
 		if (!(sample->flags & PERFCNT_SAMPLE_USER))
-			wanted.list[wanted.count++].address = sample->address;
+			wanted.list[wanted.count++] = (struct wanted){
+				.address = sample->address, .next = UINT64_MAX,
+			};
 	}
 	qsort(wanted.list, wanted.count, sizeof(*wanted.list), compare);
 	return wanted;
 }
 
-/* The first address from the start of a symbol on, or NULL. */
-static struct wanted *first_wanted(const struct wanted_list *wanted, uint64_t start)
+/* How many addresses are below the start of a symbol. */
+static size_t count_below(const struct wanted_list *wanted, uint64_t start)
 {
 	size_t from = 0, to = wanted->count;
 
@@ -132,7 +137,7 @@ static struct wanted *first_wanted(const struct wanted_list *wanted, uint64_t st
 		else
 			to = middle;
 	}
-	return from < wanted->count ? &wanted->list[from] : NULL;
+	return from;
 }
 
 /* The start of a line's symbol: the line is "ffffffff81000000 T name"; $x is no symbol. */
@@ -148,31 +153,48 @@ static bool take_start(const char *line, uint64_t *start)
 	return line[0] == ' ' && line[1] && line[2] == ' ' && line[3] != '$';
 }
 
-/*
- * Which symbols the addresses are in: first what is right before each, and then the last.
- * Returns whether the lines have addresses.
- */
+/* Each address knows the symbols up to its neighbours: those beyond are theirs, too. */
+static void share_starts(struct wanted_list *wanted)
+{
+	struct wanted *list = wanted->list;
+	size_t i;
+
+	for (i = 1; i < wanted->count; i++)
+		if (list[i].start < list[i - 1].start)
+			list[i].start = list[i - 1].start;
+	for (i = wanted->count; i-- > 1;)
+		if (list[i - 1].next > list[i].next)
+			list[i - 1].next = list[i].next;
+}
+
+/* Which symbols the addresses are in; returns whether the lines have addresses. */
 static bool find_starts(struct wanted_list *wanted, const char *line)
 {
 	bool has_addresses = false;
 	const char *end;
 	uint64_t start;
-	size_t i;
+	size_t below;
 
 	for (; (end = strchr(line, '\n')); line = end + 1) {
-		struct wanted *first;
-
 		if (!take_start(line, &start))
 			continue;
 		has_addresses |= start;
-		first = first_wanted(wanted, start);
-		if (first && first->start < start)
-			first->start = start;
+		below = count_below(wanted, start);
+		if (below < wanted->count && wanted->list[below].start < start)
+			wanted->list[below].start = start;
+		if (below && wanted->list[below - 1].next > start)
+			wanted->list[below - 1].next = start;
 	}
-	for (i = 1; i < wanted->count; i++)
-		if (wanted->list[i].start < wanted->list[i - 1].start)
-			wanted->list[i].start = wanted->list[i - 1].start;
+	share_starts(wanted);
 	return has_addresses;
+}
+
+static bool is_wanted(const struct wanted_list *wanted, uint64_t start)
+{
+	size_t below = count_below(wanted, start);
+
+	return (below < wanted->count && wanted->list[below].start == start) ||
+	       (below && wanted->list[below - 1].next == start);
 }
 
 /* Leave the lines of these symbols; returns how long they are. */
@@ -182,13 +204,10 @@ static size_t keep_wanted(const struct wanted_list *wanted, char *text)
 	const char *line;
 
 	for (line = text; (end = strchr(line, '\n')); line = end + 1) {
-		const struct wanted *first = NULL;
 		size_t length = end + 1 - line;
 		uint64_t start;
 
-		if (take_start(line, &start))
-			first = first_wanted(wanted, start);
-		if (!first || first->start != start)
+		if (!take_start(line, &start) || !is_wanted(wanted, start))
 			continue;
 		memmove(to, line, length);
 		to += length;
