@@ -48,26 +48,38 @@ static struct place_frame make_frame(Dwarf_Die *die, struct overloads *overloads
 	};
 }
 
-static void add_frames(Dwarf_Die *scope, Dwarf_Addr address, struct overloads *overloads[2],
-		       struct place_frame **frames, unsigned int *count)
+/* To the block or the inlined function of a scope that has the address, if there is one. */
+static bool step_in(Dwarf_Die *scope, Dwarf_Addr address)
 {
 	Dwarf_Die child;
 	int tag;
 
 	if (dwarf_child(scope, &child))
-		return;
+		return false;
 	do {
 		tag = dwarf_tag(&child);
-		if ((tag != DW_TAG_lexical_block && tag != DW_TAG_inlined_subroutine) ||
-		    dwarf_haspc(&child, address) != 1)
-			continue;
-		if (tag == DW_TAG_inlined_subroutine) {
-			*frames = resize(*frames, *count + 1, sizeof(**frames));
-			(*frames)[(*count)++] = make_frame(&child, overloads);
+		if ((tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine) &&
+		    dwarf_haspc(&child, address) == 1) {
+			*scope = child;
+			return true;
 		}
-		add_frames(&child, address, overloads, frames, count);
-		return;
 	} while (!dwarf_siblingof(&child, &child));
+	return false;
+}
+
+static void add_frames(const Dwarf_Die *function, Dwarf_Addr address,
+		       struct overloads *overloads[2], struct place_frame **frames,
+		       unsigned int *count)
+{
+	Dwarf_Die scope = *function;
+	unsigned int depth;
+
+	for (depth = 0; depth < UNITS_DEPTH_MOST && step_in(&scope, address); depth++) {
+		if (dwarf_tag(&scope) != DW_TAG_inlined_subroutine)
+			continue;
+		*frames = resize(*frames, *count + 1, sizeof(**frames));
+		(*frames)[(*count)++] = make_frame(&scope, overloads);
+	}
 }
 
 void inlined_find(struct inlined *inlined, struct units *units, struct overloads *symbols,

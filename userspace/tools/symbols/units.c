@@ -256,15 +256,12 @@ static void add_function(const struct units *units, struct unit *unit, Dwarf_Die
 	unit->functions[unit->count++] = *die;
 }
 
-/* No compiler nests blocks so deep; a file that was made to has no end of them. */
-#define DEPTH_MOST	256
-
 static void add_functions(const struct units *units, struct unit *unit, Dwarf_Die *parent,
 			  unsigned int depth)
 {
 	Dwarf_Die die;
 
-	if (depth > DEPTH_MOST || dwarf_child(parent, &die))
+	if (depth == UNITS_DEPTH_MOST || dwarf_child(parent, &die))
 		return;
 	do {
 		if (!has_functions(dwarf_tag(&die)))

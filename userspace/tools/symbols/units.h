@@ -11,6 +11,9 @@
 
 struct Dwfl_Module;
 
+/* No compiler nests blocks deeper; a file that was made to has no end of them. */
+#define UNITS_DEPTH_MOST	256
+
 /**
  * struct range - addresses
  * @from: the first one
