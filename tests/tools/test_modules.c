@@ -425,7 +425,7 @@ TEST_F(modules, number_that_is_used_again)
 	map(&self->run, second, 0x400000, 0x10000, 0);
 	sample(&self->run, self->run.now, 0x400010);
 	find(&self->run);
-	EXPECT_STREQ("it was written to after it had been mapped",
+	EXPECT_STREQ("it was changed after it had been mapped",
 		     self->run.samples.modules[first].refused ?: "");
 	EXPECT_EQ(NULL, self->run.samples.modules[second].refused);
 	EXPECT_EQ(first, self->run.samples.samples[0].module);
@@ -440,7 +440,21 @@ TEST_F(modules, file_written_since)
 	map(&self->run, module, 0x400000, 0x10000, 0);
 	sample(&self->run, self->run.now, 0x400010);
 	find(&self->run);
-	EXPECT_STREQ("it was written to after it had been mapped",
+	EXPECT_STREQ("it was changed after it had been mapped",
+		     self->run.samples.modules[module].refused ?: "");
+}
+
+/* The time of a write can be set back, as cp -p does, the time of that cannot. */
+TEST_F(modules, file_written_since_with_an_older_time)
+{
+	const size_t module = file_of(&self->run, self->run.file);
+
+	set_age(self->run.file, 200);
+	self->run.now -= 100 * SECOND;
+	map(&self->run, module, 0x400000, 0x10000, 0);
+	sample(&self->run, self->run.now, 0x400010);
+	find(&self->run);
+	EXPECT_STREQ("it was changed after it had been mapped",
 		     self->run.samples.modules[module].refused ?: "");
 }
 
@@ -457,6 +471,7 @@ TEST_F(modules, file_removed_since)
 	int file;
 
 	mapped_file_look(&self->run.samples.modules[module], self->run.pid, 0, 0);
+	self->run.now -= 100 * SECOND;
 	map(&self->run, module, 0x400000, 0x10000, 0);
 	sample(&self->run, self->run.now, 0x400010);
 	unlink(self->run.file);

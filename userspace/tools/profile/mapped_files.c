@@ -22,15 +22,15 @@
 #define MOST_OPEN	256
 
 #define ANOTHER		"another file is here than the one that ran"
-#define WRITTEN		"it was written to after it had been mapped"
+#define CHANGED		"it was changed after it had been mapped"
 
 static unsigned int open_files;
 
-/* Regular files alone: to open another one can have effects. */
-static int open_regular(int root, const char *path)
+/* By a descriptor for O_PATH, which is closed: to open what is no regular file can have effects. */
+static int open_found(int found)
 {
-	int found = root_file(root, path, O_PATH), file = -1;
 	struct stat status;
+	int file = -1;
 	char *link;
 
 	if (found < 0)
@@ -87,13 +87,16 @@ static bool is_program(int file)
 	       !memcmp(begins, "\177ELF", sizeof(begins));
 }
 
+static uint64_t in_nanoseconds(const struct timespec *time)
+{
+	return time->tv_sec * CLOCK_SECOND + time->tv_nsec;
+}
+
 static uint64_t when_modified(int file)
 {
 	struct stat status;
 
-	if (fstat(file, &status))
-		return 0;
-	return status.st_mtim.tv_sec * 1000000000ull + status.st_mtim.tv_nsec;
+	return fstat(file, &status) ? 0 : in_nanoseconds(&status.st_mtim);
 }
 
 /* The very file, by the mapping itself, which is for root, or by its path as the process has it. */
@@ -102,15 +105,12 @@ static int open_of_process(struct sample_module *module, uint32_t pid, uint64_t 
 {
 	char *link = formatted("/proc/%u/map_files/%llx-%llx", pid,
 			       (unsigned long long)start, (unsigned long long)(start + length));
-	struct stat status;
-	int file = -1, root;
+	int file = open_found(open(link, O_PATH | O_CLOEXEC)), root;
 
-	if (!stat(link, &status) && S_ISREG(status.st_mode))
-		file = open(link, O_RDONLY | O_CLOEXEC);
 	free(link);
 	if (file < 0) {
 		root = root_of_process(pid);
-		file = open_regular(root, module->path);
+		file = open_found(root_file(root, module->path, O_PATH));
 		if (root >= 0)
 			close(root);
 	}
@@ -169,9 +169,9 @@ void mapped_file_look(struct sample_module *module, uint32_t pid, uint64_t start
 		return;
 	module->is_seen = true;
 	module->root = root_path(pid);
+	module->modified = when_modified(file);
 	if (is_program(file) && (is_on_root(file) || !is_at_path(file, module))) {
 		module->file = file;
-		module->modified = when_modified(file);
 		open_files++;
 	} else {
 		close(file);
@@ -197,7 +197,8 @@ static void sum_up(struct sample_module *module, int file)
 /* The file that is at the path. */
 static int open_here(const struct sample_module *module, const char *top, const char **why)
 {
-	int root = root_at(*top ? top : "/"), file = open_regular(root, module->path);
+	int root = root_at(*top ? top : "/");
+	int file = open_found(root_file(root, module->path, O_PATH));
 
 	if (file < 0)
 		*why = errno == EINVAL ? "it is not a file" : strerror(errno);
@@ -212,15 +213,25 @@ static uint64_t since_1970(uint64_t monotonic)
 	struct timespec now;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	return now.tv_sec * CLOCK_SECOND + now.tv_nsec - clock_now() + monotonic;
+	return in_nanoseconds(&now) - clock_now() + monotonic;
 }
 
-/* Why the file that is at the path is not what was mapped, or NULL. */
+/*
+ * Why a file is not what was mapped, or NULL.  The time of its last write can be set to any, as
+ * cp -p does; that of its last change cannot, but is also that of its removal.
+ */
 static const char *judge(const struct sample_module *module, int file)
 {
+	struct stat status;
+
+	if (fstat(file, &status))
+		return strerror(errno);
 	if (!is_file(file, module))
 		return ANOTHER;
-	return when_modified(file) > since_1970(module->mapped) ? WRITTEN : NULL;
+	if (module->is_seen && in_nanoseconds(&status.st_mtim) != module->modified)
+		return CHANGED;
+	return status.st_nlink &&
+	       in_nanoseconds(&status.st_ctim) > since_1970(module->mapped) ? CHANGED : NULL;
 }
 
 bool mapped_file_settle(struct sample_module *module)
@@ -231,13 +242,10 @@ bool mapped_file_settle(struct sample_module *module)
 
 	if (*module->build_id || module->refused)
 		return *module->build_id;
-	if (file < 0) {
+	if (file < 0)
 		file = open_here(module, module->root ?: "", &why);
-		if (file >= 0)
-			why = judge(module, file);
-	} else if (module->modified != when_modified(file)) {
-		why = WRITTEN;
-	}
+	if (file >= 0)
+		why = judge(module, file);
 	if (why)
 		samples_refuse(module, why);
 	else

@@ -73,7 +73,7 @@ struct sample_count {
  * @mapped: when it was mapped first, as CLOCK_MONOTONIC has it, in nanoseconds
  * @is_seen: was it found while it was mapped?
  * @file: the file, opened when it was mapped, or -1
- * @modified: when it had been written to last then, in nanoseconds since 1970
+ * @modified: if so, when it had been written to last then, in nanoseconds since 1970
  * @is_any: nothing is known of the file but its path
  */
 struct sample_module {
