@@ -126,6 +126,28 @@ tool_killed()
 	return $status
 }
 
+# What it has saved is a run: its code has names, and it never passes for a whole one.
+saves_while_it_runs()
+{
+	rm -f ready saved said
+	pc_profile --save saved -o shown -s 20000,0,instructions:u -- ./work >out 2>said &
+	tool=$!
+	until [ -e ready ]; do
+		sleep 0.02
+	done
+	command=$(pidof sleep)
+	sleep 3
+	kill -KILL "$tool"
+	wait "$tool"
+	kill -KILL "$command"
+	status=0
+	pc_profile report -f csv saved >shown 2>said || status=$?
+	cat said shown
+	[ "$status" = 2 ] && [ "$(sum estimate)" -gt 2000000 ] && grep -q '^spin,short_loop,' shown &&
+		grep -q 'the recording was broken off' said &&
+		grep -q 'the recording was broken off' shown
+}
+
 for name in pc_sweep perfex pc_topdown pc_profile pc_regions; do
 	check "$name is terminated" terminated $name
 	check "$name: Ctrl-C" by_ctrl_c $name
@@ -133,6 +155,7 @@ for name in pc_sweep perfex pc_topdown pc_profile pc_regions; do
 	check "$name: the command is terminated" command_killed $name TERM 143
 	check "$name is killed" tool_killed $name
 done
+check "pc_profile --save writes while the command runs" saves_while_it_runs
 cd /
 rm -r "$folder"
 finish

@@ -15,7 +15,7 @@ sampled()
 	# so many loops that one that is lost is few of the samples
 	pc_profile -s "$1,5%,cycles:u" -o report --save saved \
 		./loops add $(($1 < 50000 ? 10000 : $1 / 5)) || return
-	awk -v period="$1" '$1 == "trigger" { count = $4 }
+	awk -v period="$1" '$1 == "total" { count = $3 }
 		$1 == "lost" { lost = $2 + $3 }
 		$1 == "sample" {
 			events = $5 * (1 + $11)

@@ -55,7 +55,7 @@ sampled_as()
 	status=$?
 	echo 10000 >$rate
 	cat rows
-	sed -n '/^trigger/p; /^lost/p; /^ended/p' saved
+	sed -n '/^trigger/p; /^total/p; /^lost/p; /^ended/p' saved
 	return $status
 }
 
@@ -77,7 +77,8 @@ is_hot()
 # programs have executed between.
 adds_up()
 {
-	awk -v cpus="$(nproc)" '$1 == "trigger" { period = $2; count = $4 }
+	awk -v cpus="$(nproc)" '$1 == "trigger" { period = $2 }
+		$1 == "total" { count = $3 }
 		$1 == "lost" { lost = $2 + $3 + $4 }
 		$1 == "sample" { sum += $5 * (1 + $11) }
 		END {
@@ -169,7 +170,7 @@ weighs()
 		/tmp/phases 3000000 1000000 >/dev/null || return
 	# shellcheck disable=SC2086 # they are words
 	in_margins $exact || return
-	awk '$1 == "trigger" { print $4 }
+	awk '$1 == "total" { print $3 }
 		$1 == "sample" {
 			events = $5 * (1 + $11)
 			sum += events

@@ -63,4 +63,46 @@ TEST(processes)
 	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
 }
 
+/* It goes with the last thread, however many there were; that of others stays. */
+TEST(ended)
+{
+	const struct space_change changes[] = {
+		mapping(10, 1, 0x1000, 7),
+		{ .time = 11, .kind = SPACE_FORKED, .pid = 2, .parent = 1 },
+		{ .time = 12, .kind = SPACE_FORKED, .pid = 2, .parent = 2 },
+		{ .time = 20, .kind = SPACE_EXITED, .pid = 2 },
+		{ .time = 30, .kind = SPACE_EXITED, .pid = 2 },
+		{ .time = 30, .kind = SPACE_EXITED, .pid = 3 },
+		{ .time = 40, .kind = SPACE_FORKED, .pid = 2, .parent = 1 },
+		{ .time = 41, .kind = SPACE_EXECUTED, .pid = 2 },
+		{ .time = 50, .kind = SPACE_EXITED, .pid = 2 },
+	};
+	struct address_spaces all = { 0 };
+	uint64_t from, to;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(changes) / sizeof(*changes); i++)
+		EXPECT_TRUE(address_spaces_add(&all, &changes[i]));
+	address_spaces_sort(&all);
+	EXPECT_EQ(7, module_at(&all, 19, 2, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 29, 2, 0x1000));
+	EXPECT_EQ(11, address_spaces_of(&all, 2)->began);
+	EXPECT_EQ(-1, module_at(&all, 30, 2, 0x1000));
+	EXPECT_EQ(NULL, address_spaces_of(&all, 2));
+	EXPECT_EQ(7, module_at(&all, 30, 1, 0x1000));
+	EXPECT_EQ(7, module_at(&all, 40, 2, 0x1000));
+	EXPECT_EQ(-1, module_at(&all, 41, 2, 0x1000));
+	EXPECT_EQ(41, address_spaces_of(&all, 2)->began);
+	EXPECT_FALSE(address_spaces_go_to(&all, 40));
+	EXPECT_FALSE(address_spaces_add(&all, &changes[0]));
+	EXPECT_TRUE(address_spaces_go_to(&all, 60));
+	EXPECT_EQ(NULL, address_spaces_of(&all, 2));
+	EXPECT_TRUE(address_spaces_life(&all, 2, 35, &from, &to));
+	EXPECT_EQ(11, from);
+	EXPECT_EQ(40, to);
+	EXPECT_FALSE(address_spaces_life(&all, 2, 10, &from, &to));
+	address_spaces_free(&all);
+	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
+}
+
 TEST_HARNESS_MAIN

@@ -24,6 +24,8 @@
 /**
  * struct run - a run of this process
  * @samples: its samples
+ * @taken: these, before it is known what they are of
+ * @taken_count: how many
  * @spaces: its memory
  * @processes: it
  * @pid: its number
@@ -33,6 +35,8 @@
  */
 struct run {
 	struct samples samples;
+	struct sample taken[16];
+	size_t taken_count;
 	struct address_spaces spaces;
 	struct processes processes;
 	uint32_t pid;
@@ -146,17 +150,31 @@ static void execute(struct run *self, uint64_t time)
 
 static void sample(struct run *self, uint64_t time, uint64_t address)
 {
-	const struct sample sample = {
+	self->taken[self->taken_count++] = (struct sample){
 		.time = time, .address = address, .period = 1, .pid = self->pid,
 		.flags = PERFCNT_SAMPLE_USER,
 	};
+}
 
-	samples_add(&self->samples, &sample);
+/* As a recording does it. */
+static void find_all(struct run *self, struct samples *samples, struct sample *taken,
+		     size_t count)
+{
+	struct modules *modules = modules_open(samples, &self->spaces, &self->processes);
+	size_t i;
+
+	samples->keeps_each = true;
+	address_spaces_sort(&self->spaces);
+	for (i = 0; i < count; i++) {
+		modules_place(modules, &taken[i]);
+		samples_add(samples, &taken[i]);
+	}
+	modules_close(modules);
 }
 
 static void find(struct run *self)
 {
-	modules_find(&self->samples, &self->spaces, &self->processes);
+	find_all(self, &self->samples, self->taken, self->taken_count);
 }
 
 static const char *module_of(const struct run *self, size_t number)
@@ -267,6 +285,19 @@ TEST_F(modules, list_of_an_earlier_program)
 	find(&self->run);
 	EXPECT_STREQ("made", name_of(&self->run, 0));
 	EXPECT_STREQ("", name_of(&self->run, 1));
+}
+
+/* What is taken when it is known already what came later has no name, as it may be wrong. */
+TEST_F(modules, taken_too_late)
+{
+	const size_t program = file_of(&self->run, self->run.file);
+
+	map(&self->run, program, 0x400000, 0x10000, 0);
+	sample(&self->run, self->run.now + 2, 0x400010);
+	sample(&self->run, self->run.now + 1, 0x400010);
+	find(&self->run);
+	EXPECT_STREQ(self->run.file, module_of(&self->run, 0));
+	EXPECT_STREQ("[unknown]", module_of(&self->run, 1));
 }
 
 /* A number is used again: the list is of a process of last week. */
@@ -517,23 +548,21 @@ TEST_F(modules, of_the_kernel)
 	struct samples *samples = &self->run.samples;
 	FILE *file = fopen("/proc/kallsyms", "re");
 	struct symbol_table table = { 0 };
-	struct sample sample = { .time = self->run.now };
-	size_t i;
+	struct sample *taken;
+	size_t count = 0, i;
 
 	if (!file || !listed_symbols_kernel(&table, file))
 		SKIP(return, "the kernel shows no addresses");
 	fclose(file);
 	/* the first instruction of some, the last one before others, and what lies outside */
-	for (i = 0; i < table.count; i += 1 + table.count / 1000) {
-		sample.address = table.symbols[i].start - i % 2;
-		samples_add(samples, &sample);
-	}
-	sample.address = 1;
-	samples_add(samples, &sample);
-	sample.address = UINT64_MAX - 1;
-	samples_add(samples, &sample);
-	modules_find(samples, &self->run.spaces, &self->run.processes);
-	for (i = 0; i < samples->count; i++)
+	taken = calloc(table.count + 2, sizeof(*taken));
+	for (i = 0; i < table.count; i += 1 + table.count / 1000)
+		taken[count++].address = table.symbols[i].start - i % 2;
+	taken[count++].address = 1;
+	taken[count++].address = UINT64_MAX - 1;
+	find_all(&self->run, samples, taken, count);
+	free(taken);
+	for (i = 0; i < samples->sample_count; i++)
 		expect_listed(_metadata, samples, &samples->samples[i], &table);
 	EXPECT_LT(100, samples->symbol_count);
 	symbol_table_free(&table);
@@ -565,13 +594,13 @@ TEST_F(modules, late_in_functions_of_the_kernel)
 	fclose(file);
 	for (i = 0; i < sizeof(addresses) / sizeof(*addresses); i++)
 		for (k = 0; k <= i; k++) {
-			const struct sample one = { .time = 1, .address = addresses[i] };
-			const struct sample other = { .time = 2, .address = addresses[k] };
+			struct sample taken[] = {
+				{ .time = 1, .address = addresses[i] },
+				{ .time = 2, .address = addresses[k] },
+			};
 			struct samples samples = { .trigger_count = 1 };
 
-			samples_add(&samples, &one);
-			samples_add(&samples, &other);
-			modules_find(&samples, &self->run.spaces, &self->run.processes);
+			find_all(&self->run, &samples, taken, 2);
 			expect_listed(_metadata, &samples, &samples.samples[0], &table);
 			expect_listed(_metadata, &samples, &samples.samples[1], &table);
 			samples_free(&samples);

@@ -14,9 +14,14 @@ static const struct sample_cutoff usual = {
 	.percent = 0.1, .cumulative = 100, .least = 5
 };
 
-/* A run, and the place of each sample. */
+/*
+ * A run, and the place of each spot: what was planted together is at an address of its own, which
+ * is its number.
+ */
 struct planted {
 	struct samples samples;
+	struct place *planted;
+	size_t count;
 	struct place *places;
 };
 
@@ -34,6 +39,7 @@ FIXTURE_SETUP(samples)
 FIXTURE_TEARDOWN(samples)
 {
 	samples_free(&self->planted.samples);
+	free(self->planted.planted);
 	free(self->planted.places);
 	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
 }
@@ -51,13 +57,18 @@ static void plant_these(struct planted *self, struct sample sample, unsigned int
 			struct place place)
 {
 	struct samples *samples = &self->samples;
+	size_t i;
 
 	sample.module = samples_module(samples, place.module, "");
-	self->places = resize(self->places, samples->count + count, sizeof(place));
-	for (; count; count--) {
-		self->places[samples->count] = place;
+	sample.address = self->count;
+	self->planted = grow(self->planted, self->count, sizeof(place));
+	self->planted[self->count++] = place;
+	for (; count; count--)
 		samples_add(samples, &sample);
-	}
+	samples_settle(samples);
+	self->places = resize(self->places, samples->spot_count, sizeof(place));
+	for (i = 0; i < samples->spot_count; i++)
+		self->places[i] = self->planted[samples->spots[i].address];
 }
 
 /* So many samples of an event at a place, each for a period. */

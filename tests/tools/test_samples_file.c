@@ -16,6 +16,7 @@ FIXTURE(samples_file) {
 FIXTURE_SETUP(samples_file)
 {
 	memset(&self->samples, 0, sizeof(self->samples));
+	self->samples.keeps_each = true;
 }
 
 FIXTURE_TEARDOWN(samples_file)
@@ -30,6 +31,19 @@ static void add_trigger(struct samples *samples, const char *event, uint64_t per
 	samples->triggers[samples->trigger_count++] = (struct sample_trigger){
 		.event = strdup(event), .period = period, .count = count,
 	};
+}
+
+/* A run with one sample, as it is written while it is made. */
+static void write_all(struct samples *samples, const struct sample *sample, char **text,
+		      size_t *size)
+{
+	struct samples_file file = { .out = open_memstream(text, size) };
+
+	samples_write_begin(&file, samples);
+	samples_add(samples, sample);
+	samples_write_sample(&file, samples, sample);
+	samples_write_end(&file, samples);
+	fclose(file.out);
 }
 
 /* What is written is read, whatever a path has in it. */
@@ -47,7 +61,7 @@ TEST_F(samples_file, saved)
 		.event = strdup("l2 misses"),
 	};
 	size_t size, plain, other;
-	struct samples again;
+	struct samples again = { .keeps_each = true };
 	char *text;
 	FILE *file;
 
@@ -72,10 +86,7 @@ TEST_F(samples_file, saved)
 	self->samples.modules[plain].size = UINT64_MAX;
 	self->samples.modules[plain].checksum = 0xfeedfacecafebeef;
 	samples_refuse(&self->samples.modules[other], "a reason\n");
-	samples_add(&self->samples, &sample);
-	file = open_memstream(&text, &size);
-	samples_write(file, &self->samples);
-	fclose(file);
+	write_all(&self->samples, &sample, &text, &size);
 	file = fmemopen(text, size, "r");
 	ASSERT_TRUE(samples_read(&again, file, "memory"));
 	fclose(file);
@@ -128,7 +139,7 @@ TEST_F(samples_file, that_is_cut)
 		      "module - prog\n"
 		      "sample 0 0 cafe 1000 1 2 3 4 41 0\nsample 0 0 beef 1000 1 2 3 5 41 0\n";
 	size_t lengths[] = { strlen(text), strstr(text, "sample 0 0 beef") - text };
-	struct samples samples;
+	struct samples samples = { 0 };
 	unsigned int i;
 	FILE *file;
 
@@ -146,6 +157,7 @@ TEST_F(samples_file, frequency)
 	char text[] = "perfcnt-samples 2\nfrequency 4000 7000 1 cycles:u\nmodule - prog\n"
 		      "sample 0 0 cafe 1000 1 2 3 4 41 2\nsample 0 0 cafe 77 1 2 3 5 41 0\n";
 	FILE *file = fmemopen(text, strlen(text), "r");
+	struct sample sample;
 	size_t size;
 	char *again;
 
@@ -157,12 +169,97 @@ TEST_F(samples_file, frequency)
 	EXPECT_EQ(7000, self->samples.triggers->count);
 	EXPECT_TRUE(self->samples.triggers->shared);
 	EXPECT_EQ(3077, self->samples.triggers->all.events);
-	file = open_memstream(&again, &size);
-	samples_write(file, &self->samples);
-	fclose(file);
-	EXPECT_TRUE(strstr(again, "\nfrequency 4000 7000 1 cycles:u\nmodule - prog\n"
+	sample = self->samples.samples[0];
+	write_all(&self->samples, &sample, &again, &size);
+	EXPECT_TRUE(strstr(again, "\nfrequency 4000 0 1 cycles:u\nmodule - prog\n"
 			   "sample 0 0 cafe 1000 1 2 3 4 41 2\n"));
+	EXPECT_TRUE(strstr(again, "\ntotal 0 7000\n"));
 	free(again);
+}
+
+/* The recorder was killed: what it has written is a run, and never passes for a whole one. */
+TEST_F(samples_file, that_was_broken_off)
+{
+	const struct sample sample = { .address = 0xcafe, .period = 1000 };
+	char *text, *end, *words;
+	size_t size, length;
+	FILE *file;
+
+	self->samples.title = strdup("");
+	self->samples.command = strdup("");
+	self->samples.machine = strdup("");
+	self->samples.driver = strdup("");
+	self->samples.date = strdup("");
+	self->samples.ended = strdup("");
+	self->samples.missing = strdup("");
+	add_trigger(&self->samples, "cycles:u", 1000, 7777);
+	samples_module(&self->samples, "/a path", "0123");
+	write_all(&self->samples, &sample, &text, &size);
+	end = strstr(text, "\nsample 0");
+	ASSERT_TRUE(end);
+	end = strchr(end + 1, '\n');
+	for (length = end + 1 - text; length < size; length++) {
+		struct samples run = { 0 };
+
+		file = fmemopen(text, length, "r");
+		ASSERT_TRUE(samples_read(&run, file, "memory")) TH_LOG("%zu", length);
+		fclose(file);
+		EXPECT_EQ(1, run.count);
+		EXPECT_TRUE(run.broken_off);
+		words = samples_partial(&run);
+		EXPECT_TRUE(words && strstr(words, "the recording was broken off"));
+		free(words);
+		samples_free(&run);
+	}
+	free(text);
+}
+
+/* What was put down before it was known where it belongs is there in the end. */
+TEST_F(samples_file, moves)
+{
+	char text[] = "perfcnt-samples 2\ntrigger 1000 0 3000 0 cycles:u\nmodule - [kernel]\n"
+		      "sample 0 0 cafe 1000 1 2 3 4 0 0\nsample 0 0 beef 1000 1 2 3 5 0 0\n"
+		      "sample 0 0 cafe 1000 1 2 3 6 0 0\nmodule - [one]\n"
+		      "symbol 1 a000 cb00 first\nmove 0 cafe 1 cafd\nsamples 3\n";
+	FILE *file = fmemopen(text, strlen(text), "r");
+	const struct sample_spot *spots;
+
+	ASSERT_TRUE(samples_read(&self->samples, file, "memory"));
+	fclose(file);
+	spots = self->samples.spots;
+	ASSERT_EQ(2, self->samples.spot_count);
+	EXPECT_EQ(0, spots[0].module);
+	EXPECT_EQ(0xbeef, spots[0].address);
+	EXPECT_EQ(1, spots[0].sum.samples);
+	EXPECT_EQ(1, spots[1].module);
+	EXPECT_EQ(0xcafd, spots[1].address);
+	EXPECT_EQ(2, spots[1].sum.samples);
+	EXPECT_EQ(2000, spots[1].sum.events);
+	EXPECT_EQ(1, self->samples.samples[0].module);
+	EXPECT_EQ(1, samples_spot(&self->samples, &self->samples.samples[2]));
+	EXPECT_EQ(0, samples_spot(&self->samples, &self->samples.samples[1]));
+}
+
+/* A million samples of the same code take no more room than two. */
+TEST_F(samples_file, samples_that_are_alike)
+{
+	struct sample sample = { .period = 10 };
+	unsigned int i;
+
+	self->samples.keeps_each = false;
+	add_trigger(&self->samples, "cycles:u", 10, 0);
+	samples_module(&self->samples, "prog", "");
+	for (i = 0; i < 1000000; i++) {
+		sample.address = i % 3;
+		samples_add(&self->samples, &sample);
+		ASSERT_LE(self->samples.spot_count, 65536);
+	}
+	samples_settle(&self->samples);
+	ASSERT_EQ(3, self->samples.spot_count);
+	EXPECT_EQ(1000000, self->samples.count);
+	EXPECT_EQ(333334, self->samples.spots[0].sum.samples);
+	EXPECT_EQ(3333330, self->samples.spots[2].sum.events);
+	EXPECT_EQ(0, self->samples.sample_count);
 }
 
 /* One that does not say yet what was left out before its samples. */

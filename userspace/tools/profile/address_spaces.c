@@ -9,11 +9,13 @@
 #define uthash_fatal(words) out_of_memory()
 #include "address_spaces.h"
 
-void address_spaces_add(struct address_spaces *all,
-			const struct space_change *change)
+bool address_spaces_add(struct address_spaces *all, const struct space_change *change)
 {
+	if (change->time < all->time)
+		return false;
 	all->changes = grow(all->changes, all->change_count, sizeof(*change));
 	all->changes[all->change_count++] = *change;
+	return true;
 }
 
 static void merge(struct space_change *to, const struct space_change *from,
@@ -45,8 +47,14 @@ static void sort(struct space_change *changes, struct space_change *copy,
 
 void address_spaces_sort(struct address_spaces *all)
 {
-	struct space_change *copy = resize(NULL, all->change_count, sizeof(*copy));
+	struct space_change *copy;
 
+	all->change_count -= all->done;
+	if (all->done)
+		memmove(all->changes, &all->changes[all->done],
+			all->change_count * sizeof(*all->changes));
+	all->done = 0;
+	copy = resize(NULL, all->change_count, sizeof(*copy));
 	sort(all->changes, copy, all->change_count);
 	free(copy);
 }
@@ -77,31 +85,68 @@ static void add_mapping(struct space *space, const struct space_change *change)
 	space->mappings[space->count++] = *change;
 }
 
-static void make(struct address_spaces *all, const struct space_change *change)
+/* A process begins to run another program; returns its memory, which has nothing yet. */
+static struct space *begin(struct address_spaces *all, const struct space_change *change)
 {
 	struct space *space = make_space(all, change->pid);
-	const struct space *parent;
+
+	space->count = 0;
+	space->began = change->time;
+	space->threads = 0;
+	all->begins = grow(all->begins, all->begin_count, sizeof(*all->begins));
+	all->begins[all->begin_count++] = (struct space_begin){ change->pid, change->time };
+	return space;
+}
+
+static void copy(struct address_spaces *all, const struct space_change *change)
+{
+	struct space *space = begin(all, change);
+	const struct space *parent = find_space(all, change->parent);
 	size_t i;
 
-	if (change->kind == SPACE_MAPPED) {
-		add_mapping(space, change);
-		return;
-	}
-	/* a new thread has the memory of the others */
-	if (change->kind == SPACE_FORKED && change->parent == change->pid)
-		return;
-	space->count = 0;
-	if (change->kind == SPACE_EXECUTED)
-		return;
-	parent = find_space(all, change->parent);
 	for (i = 0; parent && i < parent->count; i++)
 		add_mapping(space, &parent->mappings[i]);
 }
 
-void address_spaces_go_to(struct address_spaces *all, uint64_t time)
+static void end_thread(struct address_spaces *all, struct space *space)
 {
+	if (!space || space->threads--)
+		return;
+	HASH_DEL(all->spaces, space);
+	free(space->mappings);
+	free(space);
+}
+
+static void make(struct address_spaces *all, const struct space_change *change)
+{
+	switch (change->kind) {
+	case SPACE_MAPPED:
+		add_mapping(make_space(all, change->pid), change);
+		break;
+	case SPACE_FORKED:
+		/* a new thread has the memory of the others */
+		if (change->parent == change->pid)
+			make_space(all, change->pid)->threads++;
+		else
+			copy(all, change);
+		break;
+	case SPACE_EXECUTED:
+		begin(all, change);
+		break;
+	case SPACE_EXITED:
+		end_thread(all, find_space(all, change->pid));
+		break;
+	}
+}
+
+bool address_spaces_go_to(struct address_spaces *all, uint64_t time)
+{
+	if (time < all->time)
+		return false;
+	all->time = time;
 	while (all->done < all->change_count && all->changes[all->done].time <= time)
 		make(all, &all->changes[all->done++]);
+	return true;
 }
 
 /* The newest of the first so many. */
@@ -136,13 +181,6 @@ const struct space *address_spaces_of(const struct address_spaces *all, uint32_t
 	return find_space(all, pid);
 }
 
-/* Does a process begin to run another program with that? */
-static bool is_begin(const struct space_change *change)
-{
-	return change->kind == SPACE_EXECUTED ||
-	       (change->kind == SPACE_FORKED && change->parent != change->pid);
-}
-
 bool address_spaces_life(const struct address_spaces *all, uint32_t pid, uint64_t time,
 			 uint64_t *from, uint64_t *to)
 {
@@ -151,16 +189,16 @@ bool address_spaces_life(const struct address_spaces *all, uint32_t pid, uint64_
 
 	*from = 0;
 	*to = UINT64_MAX;
-	for (i = 0; i < all->change_count; i++) {
-		if (all->changes[i].pid != pid || !is_begin(&all->changes[i]))
+	for (i = 0; i < all->begin_count; i++) {
+		if (all->begins[i].pid != pid)
 			continue;
 		known = true;
-		if (all->changes[i].time > time) {
-			*to = all->changes[i].time;
+		if (all->begins[i].time > time) {
+			*to = all->begins[i].time;
 			break;
 		}
 		began = true;
-		*from = all->changes[i].time;
+		*from = all->begins[i].time;
 	}
 	return began || !known;
 }
@@ -176,4 +214,5 @@ void address_spaces_free(struct address_spaces *all)
 		free(space);
 	}
 	free(all->changes);
+	free(all->begins);
 }

@@ -13,6 +13,7 @@ enum space_change_kind {
 	SPACE_MAPPED,
 	SPACE_FORKED,	/* it begins with the memory of its parent */
 	SPACE_EXECUTED,	/* it begins with nothing */
+	SPACE_EXITED,	/* a thread: with the last one the memory goes */
 };
 
 /**
@@ -20,7 +21,7 @@ enum space_change_kind {
  * @time: when, on the clock of the samples
  * @kind: what it is
  * @pid: the process
- * @parent: of a fork, the process that it was copied from
+ * @parent: of a fork, the process that it was copied from, or is a new thread of
  * @start: of a mapping, its address
  * @length: its length
  * @offset: where it begins in its file
@@ -40,51 +41,74 @@ struct space_change {
 /**
  * struct space - the memory of a process
  * @pid: the process
+ * @began: when it has begun the program that it runs
+ * @threads: how many it has, beside the first one
  * @mappings: its mappings, the newest last
  * @count: how many
  * @hh: for uthash
  */
 struct space {
 	uint32_t pid;
+	uint64_t began;
+	unsigned int threads;
 	struct space_change *mappings;
 	size_t count;
 	UT_hash_handle hh;
 };
 
 /**
- * struct address_spaces - all changes, and what they have come to so far
- * @changes: the changes
+ * struct space_begin - a process begins to run a program
+ * @pid: the process
+ * @time: when
+ */
+struct space_begin {
+	uint32_t pid;
+	uint64_t time;
+};
+
+/**
+ * struct address_spaces - what changes have come to so far, and those that are to be made
+ * @changes: these
  * @change_count: how many
- * @done: how many have been made
+ * @done: how many of them have been made since they were sorted
+ * @time: up to when all were made
  * @spaces: the processes, by their numbers
+ * @begins: of all processes, in the order of time
+ * @begin_count: how many
  */
 struct address_spaces {
 	struct space_change *changes;
 	size_t change_count;
 	size_t done;
+	uint64_t time;
 	struct space *spaces;
+	struct space_begin *begins;
+	size_t begin_count;
 };
 
 /**
  * address_spaces_add() - note a change
  * @all: the changes
  * @change: the change; of two at the same time the first one comes first
+ *
+ * Return: whether it can be made: it is not before what was made.
  */
-void address_spaces_add(struct address_spaces *all,
-			const struct space_change *change);
+bool address_spaces_add(struct address_spaces *all, const struct space_change *change);
 
 /**
- * address_spaces_sort() - put the changes into the order of time
- * @all: the changes; none of them has been made
+ * address_spaces_sort() - put the changes that are to be made into the order of time
+ * @all: the changes
  */
 void address_spaces_sort(struct address_spaces *all);
 
 /**
  * address_spaces_go_to() - make all changes up to a time
  * @all: the changes, sorted
- * @time: the time, not before that of the last call
+ * @time: the time
+ *
+ * Return: whether it is not before that of an earlier call.
  */
-void address_spaces_go_to(struct address_spaces *all, uint64_t time);
+bool address_spaces_go_to(struct address_spaces *all, uint64_t time);
 
 /**
  * address_spaces_find() - what is at an address now
@@ -122,7 +146,7 @@ const struct space *address_spaces_of(const struct address_spaces *all, uint32_t
 
 /**
  * address_spaces_life() - from when to when a process ran one program
- * @all: the changes, sorted
+ * @all: the changes, all of which were made
  * @pid: the process
  * @time: a time in it
  * @from: gets when it was executed, or the process forked; 0 if that is not known

@@ -212,7 +212,8 @@ static struct json_object *make_run(const struct sample_view *view)
 	json_put(object, "machine", json_text(samples->machine));
 	json_put(object, "driver", json_text(samples->driver));
 	json_put(object, "date", json_text(samples->date));
-	json_put(object, "seconds", json_seconds(samples->elapsed / 1e9, NAN, NAN));
+	json_put(object, "seconds", json_seconds(samples->broken_off ? NAN :
+						 samples->elapsed / 1e9, NAN, NAN));
 	json_put(object, "partial", json_text(partial));
 	json_put(object, "lost", make_lost(&samples->lost));
 	for (i = 0; i < samples->trigger_count; i++)

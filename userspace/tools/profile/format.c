@@ -27,3 +27,8 @@ sample_format *sample_format_named(const char *name)
 			return formats[i].print;
 	return NULL;
 }
+
+bool sample_format_lists(sample_format *format)
+{
+	return format == sample_list_print || format == sample_script_print;
+}

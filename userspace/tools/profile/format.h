@@ -3,6 +3,7 @@
 #ifndef PERFCNT_PROFILE_FORMAT_H
 #define PERFCNT_PROFILE_FORMAT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "rows.h"
@@ -11,6 +12,9 @@
 typedef void sample_format(FILE *out, const struct sample_view *view);
 
 sample_format *sample_format_named(const char *name);
+
+/* Does it print all samples, one by one? */
+bool sample_format_lists(sample_format *format);
 
 /* A run, its modules, its functions and their lines. */
 sample_format sample_table_print;

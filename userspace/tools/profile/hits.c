@@ -28,7 +28,7 @@ void sample_hits_find(struct sample_hits *hits, const struct sample_view *view,
 	};
 	for (i = 0; i < row->hits; i++, number++)
 		hits->hits[hits->count++] = (struct sample_hit){
-			&view->places[*number], &samples->samples[*number]
+			&view->places[*number], &samples->spots[*number]
 		};
 	if (hits->count)
 		qsort(hits->hits, hits->count, sizeof(*hits->hits), compare);
@@ -70,12 +70,12 @@ void sample_lines_make(struct sample_lines *lines, const struct sample_hits *hit
 
 	*lines = (struct sample_lines){ 0 };
 	for (i = 0; i < hits->count; i++) {
-		const struct sample *sample = hits->hits[i].sample;
+		const struct sample_spot *spot = hits->hits[i].spot;
 		const struct place *place = hits->hits[i].place;
 		struct sample_line *line = find_line(lines, place);
 		bool first = !before || !sample_lines_is_same(place, before);
 
-		sample_sum_add(&line->sums[sample->trigger], sample);
+		sample_sum_merge(&line->sums[spot->trigger], &spot->sum);
 		line->runs += first;
 		if (before && first && line->runs == 1)
 			line->back = place->line < before->line;
@@ -139,12 +139,14 @@ static void count(struct sample_code *code, const struct sample_hits *hits)
 
 	for (i = 0; i < hits->count; i++) {
 		const struct sample_hit *hit = &hits->hits[i];
-		bool is_precise = hit->sample->flags & PERFCNT_SAMPLE_PRECISE;
+		const struct sample_spot *spot = hit->spot;
+		bool is_precise = spot->flags & PERFCNT_SAMPLE_PRECISE;
 
 		while (instruction->place->address != hit->place->address)
 			instruction++;
-		sample_sum_add(&instruction->sums[hit->sample->trigger], hit->sample);
-		instruction->in_slot += !!(hit->sample->flags & PERFCNT_SAMPLE_SLOT);
+		sample_sum_merge(&instruction->sums[spot->trigger], &spot->sum);
+		if (spot->flags & PERFCNT_SAMPLE_SLOT)
+			instruction->in_slot += spot->sum.samples;
 		instruction->is_precise = is_precise && (!instruction->is_hot ||
 							 instruction->is_precise);
 		instruction->is_hot = true;

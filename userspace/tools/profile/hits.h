@@ -7,13 +7,13 @@
 #include "rows.h"
 
 /**
- * struct sample_hit - a sample
+ * struct sample_hit - samples of an event at an instruction
  * @place: where it is
- * @sample: what it is
+ * @spot: what they are
  */
 struct sample_hit {
 	const struct place *place;
-	const struct sample *sample;
+	const struct sample_spot *spot;
 };
 
 /**

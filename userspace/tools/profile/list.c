@@ -68,7 +68,7 @@ static void print_sample(struct csv *csv, const struct sample_view *view, size_t
 	csv_word(csv, module->path);
 	csv_word(csv, module->build_id);
 	csv_format(csv, "0x%" PRIx64, sample->address);
-	print_place(csv, &view->places[number]);
+	print_place(csv, &view->places[samples_spot(samples, sample)]);
 	csv_end(csv);
 }
 
@@ -91,18 +91,18 @@ static int compare(const void *left, const void *right, void *argument)
 void sample_list_print(FILE *out, const struct sample_view *view)
 {
 	const struct samples *samples = view->samples;
-	size_t *numbers = resize(NULL, samples->count, sizeof(*numbers)), i;
+	size_t *numbers = resize(NULL, samples->sample_count, sizeof(*numbers)), i;
 	struct csv csv = { .out = out };
 
-	for (i = 0; i < samples->count; i++)
+	for (i = 0; i < samples->sample_count; i++)
 		numbers[i] = i;
-	if (samples->count)
-		qsort_r(numbers, samples->count, sizeof(*numbers), compare,
+	if (samples->sample_count)
+		qsort_r(numbers, samples->sample_count, sizeof(*numbers), compare,
 			samples->samples);
 	csv_names(&csv, "pid,tid,time,cpu,event,period,flags,module,build_id");
 	csv_names(&csv, "address,function,offset,file,line");
 	csv_end(&csv);
-	for (i = 0; i < samples->count; i++)
+	for (i = 0; i < samples->sample_count; i++)
 		print_sample(&csv, view, numbers[i]);
 	free(numbers);
 }

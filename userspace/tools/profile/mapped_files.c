@@ -207,6 +207,13 @@ static int open_here(const struct sample_module *module, const char *top, const 
 	return file;
 }
 
+/* A path, a size and a checksum lead to it again. */
+static void close_other(const struct sample_module *module, int file)
+{
+	if (file >= 0 && file != module->file)
+		close(file);
+}
+
 /* On the clock of files, which can be behind by a tick. */
 static uint64_t since_1970(uint64_t monotonic)
 {
@@ -234,27 +241,46 @@ static const char *judge(const struct sample_module *module, int file)
 	       in_nanoseconds(&status.st_ctim) > since_1970(module->mapped) ? CHANGED : NULL;
 }
 
-bool mapped_file_settle(struct sample_module *module)
+/* The file that was mapped, if that is still known; or -1. */
+static int open_mapped(struct sample_module *module)
 {
 	const char *why = NULL;
 	int file = module->file;
-	bool found;
 
-	if (*module->build_id || module->refused)
-		return *module->build_id;
 	if (file < 0)
 		file = open_here(module, module->root ?: "", &why);
 	if (file >= 0)
 		why = judge(module, file);
-	if (why)
-		samples_refuse(module, why);
-	else
-		sum_up(module, file);
-	found = !why && is_program(file);
-	/* its path, size and checksum lead to it again */
-	if (file != module->file)
-		close(file);
+	if (!why)
+		return file;
+	samples_refuse(module, why);
+	close_other(module, file);
+	return -1;
+}
+
+bool mapped_file_is_program(struct sample_module *module)
+{
+	bool found;
+	int file;
+
+	if (*module->build_id || module->refused)
+		return *module->build_id;
+	file = open_mapped(module);
+	found = file >= 0 && is_program(file);
+	close_other(module, file);
 	return found;
+}
+
+void mapped_file_settle(struct sample_module *module)
+{
+	int file;
+
+	if (*module->build_id || module->refused)
+		return;
+	file = open_mapped(module);
+	if (file >= 0)
+		sum_up(module, file);
+	close_other(module, file);
 }
 
 /* Why the file is not what a saved run had, or NULL. */

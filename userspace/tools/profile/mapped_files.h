@@ -22,13 +22,19 @@ void mapped_file_look(struct sample_module *module, uint32_t pid, uint64_t start
 		      uint64_t length);
 
 /**
- * mapped_file_settle() - when the run has ended, keep what the file was that ran
- * @module: a module that has a path; it gets a file, or why there is none, and without a
- *	    build-id the size and the checksum
+ * mapped_file_is_program() - is a file that was mapped a program or a library?
+ * @module: a module that has a path; it gets why there is no such file if there is none
  *
- * Return: whether it is a program or a library.
+ * Return: whether it is.
  */
-bool mapped_file_settle(struct sample_module *module);
+bool mapped_file_is_program(struct sample_module *module);
+
+/**
+ * mapped_file_settle() - when the run has ended, keep what the file was that ran
+ * @module: a program or a library; without a build-id it gets the size and the checksum,
+ *	    or why there is no such file any more
+ */
+void mapped_file_settle(struct sample_module *module);
 
 /**
  * mapped_file_open() - open the file of a module

@@ -37,7 +37,7 @@ struct mapped {
 	char path[];
 };
 
-/* The body of PERF_RECORD_FORK, and the first word of COMM's. */
+/* The body of PERF_RECORD_FORK and EXIT, and the first word of COMM's. */
 struct forked {
 	uint32_t pid;
 	uint32_t parent;
@@ -101,6 +101,13 @@ static size_t find_file(struct samples *samples, const struct mapped *mapped, bo
 	return samples_module(samples, mapped->path, build_id);
 }
 
+/* One that comes too late may have changed what was found meanwhile. */
+static void add(const struct space_change *change, struct address_spaces *spaces,
+		struct samples *samples)
+{
+	samples->lost.mappings += !address_spaces_add(spaces, change);
+}
+
 /* Returns whether it can be memory that a program makes code in. */
 static bool take_mapping(const struct mapped *mapped, bool has_id, uint64_t time,
 			 struct address_spaces *spaces, struct samples *samples)
@@ -116,7 +123,7 @@ static bool take_mapping(const struct mapped *mapped, bool has_id, uint64_t time
 	};
 	struct sample_module *module = &samples->modules[change.module];
 
-	address_spaces_add(spaces, &change);
+	add(&change, spaces, samples);
 	if (!module->mapped)
 		module->mapped = time;
 	if (*module->path == '/' && module->path[1] != '/')
@@ -149,12 +156,16 @@ static void take_record(void *argument, const struct perf_event_header *header,
 	case PERF_RECORD_FORK:
 		change.kind = SPACE_FORKED;
 		change.parent = forked->parent;
-		address_spaces_add(taking->spaces, &change);
+		add(&change, taking->spaces, taking->samples);
 		break;
 	case PERF_RECORD_COMM:
 		change.kind = SPACE_EXECUTED;
 		if (header->misc & PERF_RECORD_MISC_COMM_EXEC)
-			address_spaces_add(taking->spaces, &change);
+			add(&change, taking->spaces, taking->samples);
+		break;
+	case PERF_RECORD_EXIT:
+		change.kind = SPACE_EXITED;
+		add(&change, taking->spaces, taking->samples);
 		break;
 	}
 	taking->samples->lost.mappings += records_lost(header);

@@ -10,13 +10,14 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "session/command.h"
 #include "symbols/symbol_table.h"
 #include "mapped_files.h"
 #include "modules.h"
 #include "passing_names.h"
 
-/* What is known of a module, beside what the run keeps. */
+/* Where nothing is known to have been mapped. */
+#define UNKNOWN_NAME	"[unknown]"
+
 enum kind {
 	KIND_UNKNOWN,	/* it has no sample yet */
 	KIND_FILE,	/* a program or a library */
@@ -25,32 +26,42 @@ enum kind {
 };
 
 /**
- * struct finder - the search
+ * struct known - what was found of a module
+ * @kind: what it is
+ * @is_said: was it said that its code may have been moved?
+ */
+struct known {
+	enum kind kind;
+	bool is_said;
+};
+
+/**
+ * struct modules - the search
  * @samples: the run
  * @spaces: what was in memory
- * @names: of what is in no file
- * @kinds: for each module of a mapping what it is
- * @is_said: was it said that its code may have been moved?
- * @count: how many
+ * @processes: what is known of its processes
+ * @known: of modules, by their numbers
+ * @known_count: how many
+ * @kernel: the number of the kernel's, or SIZE_MAX
  * @vdso_start: where the vdso was that was compared last
  * @vdso_length: its bytes
  * @vdso_is_ours: is it like this tool's own?
  */
-struct finder {
+struct modules {
 	struct samples *samples;
 	struct address_spaces *spaces;
-	struct passing_names *names;
-	unsigned char *kinds;
-	bool *is_said;
-	size_t count;
+	const struct processes *processes;
+	struct known *known;
+	size_t known_count;
+	size_t kernel;
 	uint64_t vdso_start;
 	uint64_t vdso_length;
 	bool vdso_is_ours;
 };
 
-static const char *path_of(const struct finder *finder, size_t module)
+static struct sample_module *module_of(const struct modules *modules, size_t number)
 {
-	return finder->samples->modules[module].path;
+	return &modules->samples->modules[number];
 }
 
 /* Memory that the kernel calls by the path of a file which nobody can open. */
@@ -67,21 +78,30 @@ static bool is_memory(const char *path)
 	return *path != '/';
 }
 
-static enum kind find_kind(struct finder *finder, size_t number)
+static struct known *find_known(struct modules *modules, size_t number)
 {
-	struct sample_module *module = &finder->samples->modules[number];
+	struct sample_module *module = module_of(modules, number);
+	struct known *known;
 
-	if (number >= finder->count)
-		return KIND_MEMORY;
-	if (finder->kinds[number])
-		return finder->kinds[number];
+	while (modules->known_count <= number) {
+		modules->known = grow(modules->known, modules->known_count, sizeof(*known));
+		modules->known[modules->known_count++] = (struct known){ 0 };
+	}
+	known = &modules->known[number];
+	if (known->kind)
+		return known;
 	if (module->file < 0 && is_memory(module->path))
-		finder->kinds[number] = KIND_MEMORY;
-	else if (mapped_file_settle(module))
-		finder->kinds[number] = KIND_FILE;
+		known->kind = KIND_MEMORY;
+	else if (mapped_file_is_program(module))
+		known->kind = KIND_FILE;
 	else
-		finder->kinds[number] = KIND_NO_PROGRAM;
-	return finder->kinds[number];
+		known->kind = KIND_NO_PROGRAM;
+	return known;
+}
+
+static enum kind find_kind(struct modules *modules, size_t number)
+{
+	return find_known(modules, number)->kind;
 }
 
 /* The file's place that is at the address if the mapping is there. */
@@ -92,26 +112,26 @@ static void put_in_file(struct sample *sample, const struct space_change *mappin
 }
 
 /* The file that was mapped where memory is now, or NULL. */
-static const struct space_change *find_below(struct finder *finder,
+static const struct space_change *find_below(struct modules *modules,
 					     const struct sample *sample,
 					     const struct space_change *mapping)
 {
 	do
-		mapping = address_spaces_below(finder->spaces, sample->pid, sample->address,
+		mapping = address_spaces_below(modules->spaces, sample->pid, sample->address,
 					       mapping);
-	while (mapping && find_kind(finder, mapping->module) == KIND_MEMORY);
+	while (mapping && find_kind(modules, mapping->module) == KIND_MEMORY);
 	return mapping;
 }
 
 /* Is a module the program that a process runs: the first file that was mapped for it? */
-static bool is_program(struct finder *finder, uint32_t pid, size_t module)
+static bool is_program(struct modules *modules, uint32_t pid, size_t module)
 {
-	const struct space *space = address_spaces_of(finder->spaces, pid);
+	const struct space *space = address_spaces_of(modules->spaces, pid);
 	size_t i;
 
 	/* where the stack is executable, that comes before */
 	for (i = 0; i < space->count; i++)
-		if (find_kind(finder, space->mappings[i].module) != KIND_MEMORY)
+		if (find_kind(modules, space->mappings[i].module) != KIND_MEMORY)
 			return space->mappings[i].module == module;
 	return false;
 }
@@ -119,132 +139,206 @@ static bool is_program(struct finder *finder, uint32_t pid, size_t module)
 /*
  * A program can move its own text to large pages: it copies it to memory, which it maps over
  * it.  Nobody unmaps the program that runs to put something else there; a library may have been
- * unloaded.
+ * unloaded.  Returns the text, or NULL.
  */
-static bool find_moved(struct finder *finder, struct sample *sample,
-		       const struct space_change *mapping)
+static const struct space_change *find_moved(struct modules *modules,
+					     const struct sample *sample,
+					     const struct space_change *mapping)
 {
-	const struct space_change *text = find_below(finder, sample, mapping);
+	const struct space_change *text = find_below(modules, sample, mapping);
+	struct known *known;
 
-	if (!text || find_kind(finder, text->module) != KIND_FILE)
-		return false;
-	if (is_program(finder, sample->pid, text->module) &&
+	if (!text || find_kind(modules, text->module) != KIND_FILE)
+		return NULL;
+	if (is_program(modules, sample->pid, text->module) &&
 	    mapping->start >= text->start &&
-	    mapping->start - text->start + mapping->length <= text->length) {
-		put_in_file(sample, text);
-		return true;
-	}
-	if (!finder->is_said[text->module])
-		note("%s: memory is where it was mapped: %s", path_of(finder, text->module),
+	    mapping->start - text->start + mapping->length <= text->length)
+		return text;
+	known = find_known(modules, text->module);
+	if (!known->is_said)
+		note("%s: memory is where it was mapped: %s",
+		     module_of(modules, text->module)->path,
 		     "whether its code was moved there is not known, so that has no names");
-	finder->is_said[text->module] = true;
-	return false;
+	known->is_said = true;
+	return NULL;
 }
 
-/* What is not named is [anon], [heap], [memfd:name] and the like. */
-static void put_in_memory(struct finder *finder, struct sample *sample, const char *path)
+/* Memory that is not named is [anon], [heap], [memfd:name] and the like. */
+static size_t find_memory(struct modules *modules, const char *path)
 {
 	const char *end = strstr(path, " (deleted)");
+	size_t module;
 	char *name;
 
-	if (*path == '[') {
-		sample->module = samples_module(finder->samples, path, "");
-	} else if (!strncmp(path, "//anon", strlen("//anon"))) {
-		sample->module = samples_module(finder->samples, "[anon]", "");
+	if (*path == '[')
+		return samples_module(modules->samples, path, "");
+	if (!strncmp(path, "//anon", strlen("//anon")))
+		return samples_module(modules->samples, "[anon]", "");
+	name = formatted("[%.*s]", (int)(end ? end - path : (long)strlen(path)) - 1, path + 1);
+	module = samples_module(modules->samples, name, "");
+	free(name);
+	return module;
+}
+
+/* What it is if its program has no name for it, and where it is there. */
+static void put_below(struct modules *modules, struct sample *sample,
+		      const struct space_change *mapping)
+{
+	const struct space_change *text;
+
+	if (!mapping) {
+		sample->module = samples_module(modules->samples, UNKNOWN_NAME, "");
+	} else if (find_kind(modules, mapping->module) == KIND_NO_PROGRAM) {
+		put_in_file(sample, mapping);
 	} else {
-		name = formatted("[%.*s]", (int)(end ? end - path : (long)strlen(path)) - 1,
-				 path + 1);
-		sample->module = samples_module(finder->samples, name, "");
-		free(name);
+		text = find_moved(modules, sample, mapping);
+		if (text)
+			put_in_file(sample, text);
+		else
+			sample->module = find_memory(modules,
+						     module_of(modules, mapping->module)->path);
 	}
 }
 
-static void find_in_memory(struct finder *finder, struct sample *sample,
-			   const struct space_change *mapping)
+/*
+ * Which names its program has for it is known when that has ended: till then it is of a module
+ * of its own.
+ */
+static void put_in_memory(struct modules *modules, struct sample *sample,
+			  const struct space_change *mapping)
 {
-	enum kind kind = find_kind(finder, mapping->module);
-	const char *path = path_of(finder, mapping->module);
+	const struct space *space = address_spaces_of(modules->spaces, sample->pid);
+	const uint64_t began = space ? space->began : 0;
+	struct sample below = *sample;
+	struct sample_module *module;
+	uint64_t shift;
+	size_t i;
 
-	if (passing_names_made(finder->names, sample))
-		return;
-	if (kind == KIND_NO_PROGRAM) {
-		put_in_file(sample, mapping);
-		return;
+	put_below(modules, &below, mapping);
+	shift = below.address - sample->address;
+	for (i = modules->samples->module_count; i--; ) {
+		module = module_of(modules, i);
+		if (module->process == sample->pid && module->began == began &&
+		    module->below == below.module && module->shift == shift) {
+			sample->module = i;
+			return;
+		}
 	}
-	if (find_moved(finder, sample, mapping))
-		return;
-	put_in_memory(finder, sample, path);
-	passing_names_miss(finder->names, sample);
+	sample->module = modules->samples->module_count;
+	module = samples_add_module(modules->samples, module_of(modules, below.module)->path, "");
+	module->process = sample->pid;
+	module->began = began;
+	module->below = below.module;
+	module->shift = shift;
 }
 
 /* Names are those of this tool's own vdso. */
-static void find_in_vdso(struct finder *finder, struct sample *sample,
-			 const struct space_change *mapping)
+static void put_in_vdso(struct modules *modules, struct sample *sample,
+			const struct space_change *mapping)
 {
 	put_in_file(sample, mapping);
-	if (finder->vdso_start != mapping->start || finder->vdso_length != mapping->length) {
-		finder->vdso_start = mapping->start;
-		finder->vdso_length = mapping->length;
-		finder->vdso_is_ours = vdso_is_ours(mapping->start, mapping->length);
+	if (modules->vdso_start != mapping->start || modules->vdso_length != mapping->length) {
+		modules->vdso_start = mapping->start;
+		modules->vdso_length = mapping->length;
+		modules->vdso_is_ours = vdso_is_ours(mapping->start, mapping->length);
 	}
-	if (finder->vdso_is_ours)
-		passing_names_listed(finder->names, sample);
-	else
-		sample->module = samples_module(finder->samples, mapping->start > UINT32_MAX ?
+	if (!modules->vdso_is_ours)
+		sample->module = samples_module(modules->samples, mapping->start > UINT32_MAX ?
 						"[vdso64]" : "[vdso32]", "");
 }
 
-static void find_module(struct finder *finder, struct sample *sample)
+void modules_place(struct modules *modules, struct sample *sample)
 {
 	const struct space_change *mapping;
 
-	address_spaces_go_to(finder->spaces, sample->time);
 	if (!(sample->flags & PERFCNT_SAMPLE_USER)) {
-		sample->module = samples_module(finder->samples, KERNEL_NAME, "");
-		passing_names_listed(finder->names, sample);
+		if (modules->kernel == SIZE_MAX)
+			modules->kernel = samples_module(modules->samples, KERNEL_NAME, "");
+		sample->module = modules->kernel;
 		return;
 	}
 	if (sample->flags & PERFCNT_SAMPLE_ISA)
 		sample->address &= ~1ull;
-	mapping = address_spaces_find(finder->spaces, sample->pid, sample->address);
-	if (!mapping) {
-		if (passing_names_made(finder->names, sample))
-			return;
-		sample->module = samples_module(finder->samples, "[unknown]", "");
-	} else if (!strcmp(path_of(finder, mapping->module), VDSO_NAME)) {
-		find_in_vdso(finder, sample, mapping);
-	} else if (find_kind(finder, mapping->module) == KIND_FILE) {
-		put_in_file(sample, mapping);
-	} else {
-		find_in_memory(finder, sample, mapping);
+	if (!address_spaces_go_to(modules->spaces, sample->time)) {
+		sample->module = samples_module(modules->samples, UNKNOWN_NAME, "");
+		return;
 	}
+	mapping = address_spaces_find(modules->spaces, sample->pid, sample->address);
+	if (mapping && !strcmp(module_of(modules, mapping->module)->path, VDSO_NAME))
+		put_in_vdso(modules, sample, mapping);
+	else if (mapping && find_kind(modules, mapping->module) == KIND_FILE)
+		put_in_file(sample, mapping);
+	else
+		put_in_memory(modules, sample, mapping);
 }
 
-static int compare_times(const void *left, const void *right)
+struct modules *modules_open(struct samples *samples, struct address_spaces *spaces,
+			     const struct processes *processes)
 {
-	const struct sample *one = left, *other = right;
+	struct modules *modules = zeros(1, sizeof(*modules));
 
-	return (one->time > other->time) - (one->time < other->time);
+	modules->samples = samples;
+	modules->spaces = spaces;
+	modules->processes = processes;
+	modules->kernel = SIZE_MAX;
+	return modules;
 }
 
-void modules_find(struct samples *samples, struct address_spaces *spaces,
-		  const struct processes *processes)
+/* Of memory: what its program has for it, or else what it is. */
+static void name_made(struct modules *modules, struct passing_names *names,
+		      struct sample *sample)
 {
-	struct finder finder = {
-		.samples = samples, .spaces = spaces, .count = samples->module_count,
-		.kinds = zeros(samples->module_count + 1, sizeof(*finder.kinds)),
-		.is_said = zeros(samples->module_count + 1, sizeof(*finder.is_said)),
+	const struct sample_module *module = module_of(modules, sample->module);
+	const uint64_t shift = module->shift;
+	const size_t below = module->below;
+
+	if (passing_names_made(names, sample))
+		return;
+	sample->module = below;
+	sample->address += shift;
+	module = module_of(modules, below);
+	if (*module->path == '[' && strcmp(module->path, UNKNOWN_NAME))
+		passing_names_miss(names, sample);
+}
+
+/* Find the name of an address for which that had to wait, and where it is. */
+static void name(struct modules *modules, struct passing_names *names,
+		 const struct sample_spot *spot)
+{
+	const struct sample_module *module = module_of(modules, spot->module);
+	struct sample sample = {
+		.time = module->began, .address = spot->address, .pid = module->process,
+		.flags = spot->flags, .module = spot->module,
 	};
+
+	if (module->process)
+		name_made(modules, names, &sample);
+	else if (spot->module == modules->kernel || !strcmp(module->path, VDSO_NAME))
+		passing_names_listed(names, &sample);
+	if (sample.module != spot->module)
+		samples_move(modules->samples, &(struct sample_move){
+			spot->module, spot->address, sample.module, sample.address });
+}
+
+void modules_close(struct modules *modules)
+{
+	struct samples *samples = modules->samples;
+	struct passing_names *names;
 	size_t i;
 
-	address_spaces_sort(spaces);
-	finder.names = passing_names_open(samples, processes, spaces);
-	if (samples->count)
-		qsort(samples->samples, samples->count, sizeof(*samples->samples),
-		      compare_times);
-	for (i = 0; i < samples->count; i++)
-		find_module(&finder, &samples->samples[i]);
-	passing_names_close(finder.names);
-	free(finder.kinds);
-	free(finder.is_said);
+	address_spaces_sort(modules->spaces);
+	address_spaces_go_to(modules->spaces, UINT64_MAX);
+	for (i = 0; i < modules->known_count; i++)
+		if (modules->known[i].kind == KIND_FILE)
+			mapped_file_settle(module_of(modules, i));
+	samples_settle(samples);
+	names = passing_names_open(samples, modules->processes, modules->spaces);
+	for (i = 0; i < samples->spot_count; i++)
+		if (!i || samples->spots[i].module != samples->spots[i - 1].module ||
+		    samples->spots[i].address != samples->spots[i - 1].address)
+			name(modules, names, &samples->spots[i]);
+	passing_names_close(names);
+	samples_settle(samples);
+	free(modules->known);
+	free(modules);
 }

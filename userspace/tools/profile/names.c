@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* A sample is looked up once for each address of a module. */
+/* An address of a module is looked up once. */
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +16,12 @@
 #include "names.h"
 
 /**
- * struct names - the places of all samples
+ * struct names - the places of all spots
  * @samples: the run
  * @files: for each module its file, or NULL if it has none
  * @sources: the lines of the places
  * @codes: the instructions of their functions, or NULL
- * @places: for each sample its place
+ * @places: for each spot its place
  */
 struct names {
 	const struct samples *samples;
@@ -30,18 +30,6 @@ struct names {
 	struct codes *codes;
 	struct place *places;
 };
-
-/* Samples in the order of their addresses. */
-static int compare(const void *left, const void *right, void *argument)
-{
-	const struct sample *samples = argument;
-	const struct sample *one = &samples[*(const size_t *)left];
-	const struct sample *other = &samples[*(const size_t *)right];
-
-	if (one->module != other->module)
-		return one->module < other->module ? -1 : 1;
-	return (one->address > other->address) - (one->address < other->address);
-}
 
 static const char *last_part(const char *path)
 {
@@ -66,11 +54,11 @@ static void look_up_code(const struct names *names, struct elf_file *file, bool 
 }
 
 /* The function of a module that has no file. */
-static void look_up_symbol(const struct names *names, const struct sample *sample,
+static void look_up_symbol(const struct names *names, const struct sample_spot *spot,
 			   struct place *place)
 {
 	const struct sample_symbol *symbol =
-		samples_find_symbol(names->samples, sample->module, sample->address);
+		samples_find_symbol(names->samples, spot->module, spot->address);
 
 	if (!symbol)
 		return;
@@ -78,24 +66,24 @@ static void look_up_symbol(const struct names *names, const struct sample *sampl
 	place->start = symbol->start;
 }
 
-static void look_up(const struct names *names, const struct sample *sample,
+static void look_up(const struct names *names, const struct sample_spot *spot,
 		    struct place *place)
 {
-	const struct sample_module *module = &names->samples->modules[sample->module];
-	struct elf_file *file = names->files[sample->module];
-	bool is_short = sample->flags & PERFCNT_SAMPLE_ISA;
+	const struct sample_module *module = &names->samples->modules[spot->module];
+	struct elf_file *file = names->files[spot->module];
+	bool is_short = spot->flags & PERFCNT_SAMPLE_ISA;
 	uint64_t address;
 
 	*place = (struct place){
 		.module = last_part(module->path),
 		.function = PLACE_UNKNOWN,
-		.address = sample->address,
+		.address = spot->address,
 	};
 	if (command_interrupted())
 		return;
 	if (!file)
-		look_up_symbol(names, sample, place);
-	if (!file || !elf_file_address(file, sample->address, &address))
+		look_up_symbol(names, spot, place);
+	if (!file || !elf_file_address(file, spot->address, &address))
 		return;
 	elf_file_place(file, address, is_short, place);
 	elf_file_inlined(file, place);
@@ -106,24 +94,18 @@ static void look_up(const struct names *names, const struct sample *sample,
 		look_up_code(names, file, is_short, place);
 }
 
+/* Of the same code there can be several: of several events, or modes. */
 static void look_up_all(struct names *names)
 {
-	const struct sample *samples = names->samples->samples;
-	size_t *order = resize(NULL, names->samples->count, sizeof(*order)), i;
+	const struct sample_spot *spot = names->samples->spots;
+	struct place *place = names->places;
+	size_t i;
 
-	for (i = 0; i < names->samples->count; i++)
-		order[i] = i;
-	qsort_r(order, names->samples->count, sizeof(*order), compare,
-		(void *)samples);
-	for (i = 0; i < names->samples->count; i++) {
-		struct place *place = &names->places[order[i]];
-
-		if (i && !compare(&order[i], &order[i - 1], (void *)samples))
-			*place = names->places[order[i - 1]];
+	for (i = 0; i < names->samples->spot_count; i++, spot++, place++)
+		if (i && spot->module == spot[-1].module && spot->address == spot[-1].address)
+			*place = place[-1];
 		else
-			look_up(names, &samples[order[i]], place);
-	}
-	free(order);
+			look_up(names, spot, place);
 }
 
 /* Can a machine, which is the last word of what describes it, run a program that is for this? */
@@ -179,8 +161,8 @@ static void open_files(struct names *names, const char *root)
 	bool *has_samples = zeros(samples->module_count + 1, sizeof(*has_samples));
 	size_t i;
 
-	for (i = 0; i < samples->count; i++)
-		has_samples[samples->samples[i].module] = true;
+	for (i = 0; i < samples->spot_count; i++)
+		has_samples[samples->spots[i].module] = true;
 	for (i = 0; i < samples->module_count; i++)
 		if (has_samples[i] && *samples->modules[i].path == '/' &&
 		    samples->modules[i].path[1] != '/')
@@ -196,7 +178,7 @@ struct names *names_open(const struct samples *samples, const char *root, bool w
 	names->samples = samples;
 	names->sources = sources_new();
 	names->files = zeros(samples->module_count, sizeof(*names->files));
-	names->places = zeros(samples->count, sizeof(*names->places));
+	names->places = zeros(samples->spot_count, sizeof(*names->places));
 	if (with_code)
 		names->codes = codes_new(names->sources);
 	if (!elf_file_is_possible())

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* From the samples' addresses to the names of functions and lines, by elfutils. */
+/* From the spots' addresses to the names of functions and lines, by elfutils. */
 #ifndef PERFCNT_PROFILE_NAMES_H
 #define PERFCNT_PROFILE_NAMES_H
 
@@ -9,8 +9,8 @@
 struct names;
 
 /**
- * names_open() - look for the names of all samples
- * @samples: the run, which must outlive the names
+ * names_open() - look for the names of all spots
+ * @samples: the run, which was settled and must outlive the names
  * @root: the folder that its files are below, or ""
  * @with_code: their instructions are wanted, too
  *
@@ -28,10 +28,10 @@ struct names *names_open(const struct samples *samples, const char *root,
 void names_close(struct names *names);
 
 /**
- * names_places() - the places of the samples
+ * names_places() - the places of the spots
  * @names: the names
  *
- * Return: the place of each sample of the run; valid until names_close().
+ * Return: the place of each spot of the run; valid until names_close().
  */
 const struct place *names_places(const struct names *names);
 

@@ -111,13 +111,13 @@ static struct wanted_list find_wanted(const struct samples *samples)
 	struct wanted_list wanted = { 0 };
 	size_t i;
 
-	wanted.list = zeros(samples->count, sizeof(*wanted.list));
-	for (i = 0; i < samples->count; i++) {
-		const struct sample *sample = &samples->samples[i];
+	wanted.list = zeros(samples->spot_count, sizeof(*wanted.list));
+	for (i = 0; i < samples->spot_count; i++) {
+		const struct sample_spot *spot = &samples->spots[i];
 
-		if (!(sample->flags & PERFCNT_SAMPLE_USER))
+		if (!(spot->flags & PERFCNT_SAMPLE_USER))
 			wanted.list[wanted.count++] = (struct wanted){
-				.address = sample->address, .next = UINT64_MAX,
+				.address = spot->address, .next = UINT64_MAX,
 			};
 	}
 	qsort(wanted.list, wanted.count, sizeof(*wanted.list), compare);

@@ -54,7 +54,7 @@ static void report(const struct options *options)
 {
 	const char *name = options->saved, *path = options->shared.output ?: "-";
 	FILE *file = input_open(&name), *out;
-	struct samples samples;
+	struct samples samples = { .keeps_each = sample_format_lists(options->format) };
 	bool written;
 
 	if (!file)
@@ -64,23 +64,49 @@ static void report(const struct options *options)
 	input_close(file);
 	out = open_output(path);
 	written = print(options, &samples, out, path);
+	written &= !samples.broken_off;
 	samples_free(&samples);
 	output_finish(written ? STATUS_GOOD : STATUS_FAILED);
 }
 
-static bool save(FILE *out, const char *path, const struct samples *samples)
+/* What a run is saved in while it is made: standard output is the command's till that has ended. */
+static FILE *open_saved(const char *path)
 {
+	FILE *out;
+
+	if (!path)
+		return NULL;
+	out = open_output(path);
+	if (out != stdout)
+		return out;
+	out = tmpfile();
+	if (!out)
+		fail("tmpfile: %s", strerror(errno));
+	return out;
+}
+
+/* Returns whether all of it was written. */
+static bool end_saved(FILE *out, const char *path)
+{
+	char bytes[4096];
+	size_t size;
+
 	if (!out)
 		return true;
-	samples_write(out, samples);
-	return output_is_written(out, path);
+	if (strcmp(path, "-"))
+		return output_is_written(out, path);
+	rewind(out);
+	while ((size = fread(bytes, 1, sizeof(bytes), out)))
+		fwrite(bytes, 1, size, stdout);
+	return !ferror(out) && output_is_written(stdout, path);
 }
 
 static int run(const struct options *options)
 {
 	const char *path = options->shared.output;
-	FILE *out = stderr, *saved = NULL;
-	struct samples samples;
+	struct samples samples = { .keeps_each = sample_format_lists(options->format) };
+	struct samples_file saved = { 0 };
+	FILE *out = stderr;
 	struct command command;
 	struct machine machine;
 	struct outcome outcome;
@@ -90,10 +116,9 @@ static int run(const struct options *options)
 	machine_open(&machine, "");
 	if (path)
 		out = open_output(path);
-	if (options->save)
-		saved = open_output(options->save);
-	outcome = recording_run(options, &machine, &command, &samples);
-	written = save(saved, options->save, &samples);
+	saved.out = open_saved(options->save);
+	outcome = recording_run(options, &machine, &command, &saved, &samples);
+	written = end_saved(saved.out, options->save);
 	written &= print(options, &samples, out, path ?: "standard error");
 	partial = samples.partial;
 	samples_free(&samples);

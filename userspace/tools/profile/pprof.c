@@ -221,8 +221,8 @@ static void put_mappings(struct profile *profile)
 	size_t count = view->samples->module_count, i;
 	uint64_t *limits = zeros(count, sizeof(*limits));
 
-	for (i = 0; i < view->samples->count; i++) {
-		uint64_t *limit = &limits[view->samples->samples[i].module];
+	for (i = 0; i < view->samples->spot_count; i++) {
+		uint64_t *limit = &limits[view->samples->spots[i].module];
 
 		if (view->places[i].address >= *limit)
 			*limit = view->places[i].address + 1;
@@ -290,7 +290,7 @@ static void put_line(struct protocol_buffer *message, uint64_t function,
 static void put_location(struct profile *profile, const struct place *place,
 			 uint64_t function)
 {
-	size_t module = profile->view->samples->samples[place - profile->view->places]
+	size_t module = profile->view->samples->spots[place - profile->view->places]
 			.module;
 	unsigned int line = place->line, i;
 	struct protocol_buffer message;
@@ -336,8 +336,8 @@ static void put_row(struct profile *profile, uint64_t id, const struct sample_ro
 	for (i = 0; i < hits.count; i++) {
 		const struct place *place = hits.hits[i].place;
 
-		if (hits.hits[i].sample->trigger == profile->view->event)
-			sample_sum_add(&sum, hits.hits[i].sample);
+		if (hits.hits[i].spot->trigger == profile->view->event)
+			sample_sum_merge(&sum, &hits.hits[i].spot->sum);
 		if (i + 1 < hits.count &&
 		    hits.hits[i + 1].place->address == place->address)
 			continue;

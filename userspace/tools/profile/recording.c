@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Samples are taken from their rings while the command runs; what they are of is found
- * when it has ended and all mappings are known.
+ * Samples are taken from their rings while the command runs; what they are of is found when all
+ * mappings up to them are known.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "session/misspelt.h"
@@ -26,12 +28,14 @@
 #include "recording.h"
 
 /**
- * struct progress - a line on standard error
- * @timer: tells when it is printed again, or -1 if there is no terminal
- * @seconds: how often it was
+ * struct progress - what is done each second, with a line on standard error
+ * @timer: tells when, or -1
+ * @is_shown: there is a terminal for the line
+ * @seconds: how many there were
  */
 struct progress {
 	int timer;
+	bool is_shown;
 	unsigned long long seconds;
 };
 
@@ -40,7 +44,7 @@ struct progress {
 /* To the line's begin, and what is there is erased (ECMA-48: EL). */
 #define ERASE	"\r\033[K"
 
-/* Print a line each second from now on. */
+/* Wake up each second from now on. */
 static void progress_begin(struct progress *progress, int epoll)
 {
 	static const struct itimerspec each_second = {
@@ -48,9 +52,7 @@ static void progress_begin(struct progress *progress, int epoll)
 	};
 	struct epoll_event event = { .events = EPOLLIN };
 
-	*progress = (struct progress){ .timer = -1 };
-	if (!isatty(STDERR_FILENO))
-		return;
+	*progress = (struct progress){ .is_shown = isatty(STDERR_FILENO) };
 	progress->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
 	if (progress->timer >= 0 &&
 	    (timerfd_settime(progress->timer, 0, &each_second, NULL) ||
@@ -61,7 +63,7 @@ static void progress_begin(struct progress *progress, int epoll)
 }
 
 /* Print the line, if it is time to. */
-static void progress_show(struct progress *progress, size_t samples)
+static void progress_show(struct progress *progress, uint64_t samples)
 {
 	uint64_t passed;
 
@@ -69,7 +71,9 @@ static void progress_show(struct progress *progress, size_t samples)
 	    read(progress->timer, &passed, sizeof(passed)) != sizeof(passed))
 		return;
 	progress->seconds += passed;
-	fprintf(stderr, ERASE "%llu s, %zu samples", progress->seconds, samples);
+	if (!progress->is_shown)
+		return;
+	fprintf(stderr, ERASE "%llu s, %" PRIu64 " samples", progress->seconds, samples);
 	fflush(stderr);
 }
 
@@ -78,7 +82,7 @@ static void progress_end(struct progress *progress)
 {
 	if (progress->timer < 0)
 		return;
-	if (progress->seconds)
+	if (progress->is_shown && progress->seconds)
 		fputs(ERASE, stderr);
 	close(progress->timer);
 	progress->timer = -1;
@@ -98,7 +102,12 @@ static void progress_end(struct progress *progress)
  * @mappings: its mappings
  * @spaces: what these come to
  * @processes: what is known of the processes that have them
+ * @modules: the search for what samples are of
+ * @pending: samples that were taken, and not yet looked for
+ * @pending_count: how many
+ * @placed: when the last ones were looked for
  * @samples: the run
+ * @file: what is written of it meanwhile
  * @progress: what a terminal shows of it
  */
 struct recording {
@@ -108,7 +117,12 @@ struct recording {
 	struct records *mappings;
 	struct address_spaces spaces;
 	struct processes processes;
+	struct modules *modules;
+	struct sample *pending;
+	size_t pending_count;
+	uint64_t placed;
 	struct samples *samples;
+	struct samples_file *file;
 	struct progress progress;
 };
 
@@ -173,9 +187,10 @@ static void begin(struct recording *recording, struct machine *machine,
 			};
 	}
 	recording->mappings = mappings_open();
+	recording->modules = modules_open(samples, &recording->spaces, &recording->processes);
 }
 
-/* The module and the place in it are found later. */
+/* The module and the place in it are found when all that was mapped before is known. */
 static void take_samples(struct recording *recording)
 {
 	const struct perfcnt_ring_sample *got;
@@ -193,21 +208,62 @@ static void take_samples(struct recording *recording)
 			.trigger = perfcnt_samples_event(recording->rings, got),
 		};
 
-		if (sample.trigger < recording->samples->trigger_count)
-			samples_add(recording->samples, &sample);
+		if (sample.trigger >= recording->samples->trigger_count)
+			continue;
+		recording->pending = grow(recording->pending, recording->pending_count,
+					  sizeof(sample));
+		recording->pending[recording->pending_count++] = sample;
 	}
 	if (errno != EAGAIN)
 		say("samples are missing: %s", strerror(errno));
 }
 
+static int compare_times(const void *left, const void *right)
+{
+	const struct sample *one = left, *other = right;
+
+	return (one->time > other->time) - (one->time < other->time);
+}
+
+/* All mappings up to that time are known. */
+static void place(struct recording *recording, uint64_t time)
+{
+	struct sample *pending = recording->pending;
+	size_t i;
+
+	address_spaces_sort(&recording->spaces);
+	if (recording->pending_count)
+		qsort(pending, recording->pending_count, sizeof(*pending), compare_times);
+	for (i = 0; i < recording->pending_count && pending[i].time <= time; i++) {
+		modules_place(recording->modules, &pending[i]);
+		samples_add(recording->samples, &pending[i]);
+		samples_write_sample(recording->file, recording->samples, &pending[i]);
+	}
+	recording->pending_count -= i;
+	if (i)
+		memmove(pending, &pending[i], recording->pending_count * sizeof(*pending));
+}
+
+/*
+ * A record is written at once, but there is none before the kernel has been through with it:
+ * what was mapped up to a second ago is surely here.
+ */
 static void take(void *argument)
 {
 	struct recording *recording = argument;
+	const uint64_t now = clock_now();
 
 	mappings_take(recording->mappings, &recording->spaces, &recording->processes,
 		      recording->samples);
 	take_samples(recording);
-	progress_show(&recording->progress, recording->samples->count);
+	if (now - recording->placed >= CLOCK_SECOND) {
+		place(recording, now - CLOCK_SECOND);
+		recording->placed = now;
+		if (recording->file->out)
+			fflush(recording->file->out);
+	}
+	progress_show(&recording->progress,
+		      recording->samples->count + recording->pending_count);
 }
 
 /* What became of the command has no more words if all of it was counted. */
@@ -252,7 +308,9 @@ static void end(struct recording *recording)
 	/* what is looked up takes long, and would be interrupted for samples of nobody */
 	perfcnt_samples_free(recording->rings);
 	perfcnt_event_set_free(recording->set);
-	modules_find(samples, &recording->spaces, &recording->processes);
+	place(recording, UINT64_MAX);
+	modules_close(recording->modules);
+	free(recording->pending);
 	records_close(recording->mappings);
 	address_spaces_free(&recording->spaces);
 	processes_free(&recording->processes);
@@ -292,23 +350,26 @@ static char *describe_end(const struct outcome *outcome)
 }
 
 static void describe(struct samples *samples, const struct machine *machine,
-		     const struct options *options, const struct outcome *outcome)
+		     const struct options *options)
 {
-	time_t now = time(NULL);
 	struct utsname names;
-	char date[64] = "";
 
 	uname(&names);
-	strftime(date, sizeof(date), "%Y-%m-%d %H:%M:%S %Z", localtime(&now));
 	samples->title = copy_text(options->settings.title ?: "");
 	samples->command = join(options->command);
 	samples->driver = copy_text(machine->describe.driver);
+	samples->machine = formatted("%s %s %s", names.sysname, names.release, names.machine);
+}
+
+static void describe_outcome(struct samples *samples, const struct outcome *outcome)
+{
+	time_t now = time(NULL);
+	char date[64] = "";
+
+	strftime(date, sizeof(date), "%Y-%m-%d %H:%M:%S %Z", localtime(&now));
 	samples->date = copy_text(date);
 	samples->ended = describe_end(outcome);
 	samples->elapsed = outcome->time.elapsed;
-	if (asprintf(&samples->machine, "%s %s %s", names.sysname, names.release,
-		     names.machine) < 0)
-		out_of_memory();
 }
 
 static int make_poll(const struct recording *recording)
@@ -324,17 +385,21 @@ static int make_poll(const struct recording *recording)
 }
 
 struct outcome recording_run(const struct options *options, struct machine *machine,
-			     struct command *command, struct samples *samples)
+			     struct command *command, struct samples_file *file,
+			     struct samples *samples)
 {
 	struct recording recording = {
 		.perfcnt = machine->perfcnt,
 		.samples = samples,
+		.file = file,
 	};
 	struct command_watch watch = { .ready = take, .argument = &recording };
 	struct outcome outcome;
 
-	memset(samples, 0, sizeof(*samples));
+	*samples = (struct samples){ .keeps_each = samples->keeps_each };
+	describe(samples, machine, options);
 	begin(&recording, machine, &options->settings);
+	samples_write_begin(file, samples);
 	watch.fd = make_poll(&recording);
 	progress_begin(&recording.progress, watch.fd);
 	command->watch = &watch;
@@ -350,7 +415,7 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 		cannot_sample(&recording, *command->argv);
 	if (outcome.error)
 		command_cannot_run(*command->argv, outcome.error);
-	describe(samples, machine, options, &outcome);
+	describe_outcome(samples, &outcome);
 	if (!options->repeat_runs)
 		command_end(command);
 	end(&recording);
@@ -358,5 +423,6 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 		exact_counts_repeat(machine, command, samples, &outcome);
 		command_end(command);
 	}
+	samples_write_end(file, samples);
 	return outcome;
 }

@@ -12,13 +12,15 @@
  * @options: what was asked for
  * @machine: the machine
  * @command: the command, found
- * @samples: comes back; samples_free() frees it
+ * @file: what the run is written to while it is made
+ * @samples: comes back; samples_free() frees it; @keeps_each is the caller's
  *
  * Ends the tool with a message if it cannot be sampled or cannot run.
  *
  * Return: what became of the command.
  */
 struct outcome recording_run(const struct options *options, struct machine *machine,
-			     struct command *command, struct samples *samples);
+			     struct command *command, struct samples_file *file,
+			     struct samples *samples);
 
 #endif /* PERFCNT_PROFILE_RECORDING_H */

@@ -36,7 +36,7 @@ static int compare_by_events(const void *left, const void *right, void *argument
 	return compare_names(one, other);
 }
 
-/* The row of a sample, as if it was the only one. */
+/* The row of a spot, as if it was the only one. */
 static struct sample_row make_row(const struct place *place, bool by_module)
 {
 	return (struct sample_row){
@@ -48,7 +48,7 @@ static struct sample_row make_row(const struct place *place, bool by_module)
 }
 
 /**
- * struct order - how samples are sorted
+ * struct order - how spots are sorted
  * @places: their places
  * @by_module: by module, and not by function
  */
@@ -68,11 +68,11 @@ static int compare_places(const void *left, const void *right, void *argument)
 	return compare_names(&one, &other);
 }
 
-/* The numbers of all samples, those of a row after each other. */
-static size_t *sort_samples(const struct sample_view *view, bool by_module)
+/* The numbers of all spots, those of a row after each other. */
+static size_t *sort_spots(const struct sample_view *view, bool by_module)
 {
 	struct order order = { view->places, by_module };
-	size_t count = view->samples->count, i;
+	size_t count = view->samples->spot_count, i;
 	size_t *numbers = resize(NULL, count, sizeof(*numbers));
 
 	for (i = 0; i < count; i++)
@@ -86,15 +86,15 @@ void sample_rows_make(struct sample_rows *rows, const struct sample_view *view,
 		      bool by_module)
 {
 	const struct samples *samples = view->samples;
-	size_t *numbers = sort_samples(view, by_module), i;
+	size_t *numbers = sort_spots(view, by_module), i;
 
 	*rows = (struct sample_rows){
 		.event = view->event,
 		.numbers = numbers,
 		.total = samples->triggers[view->event].all.events,
 	};
-	for (i = 0; i < samples->count; i++) {
-		const struct sample *sample = &samples->samples[numbers[i]];
+	for (i = 0; i < samples->spot_count; i++) {
+		const struct sample_spot *spot = &samples->spots[numbers[i]];
 		struct sample_row row = make_row(&view->places[numbers[i]], by_module);
 
 		if (!rows->count || compare_names(&row, &rows->rows[rows->count - 1])) {
@@ -103,7 +103,7 @@ void sample_rows_make(struct sample_rows *rows, const struct sample_view *view,
 			rows->rows[rows->count++] = row;
 		}
 		rows->rows[rows->count - 1].hits++;
-		sample_sum_add(&rows->rows[rows->count - 1].sums[sample->trigger], sample);
+		sample_sum_merge(&rows->rows[rows->count - 1].sums[spot->trigger], &spot->sum);
 	}
 	if (rows->count)
 		qsort_r(rows->rows, rows->count, sizeof(*rows->rows),

@@ -38,7 +38,7 @@ enum sample_details {
 /**
  * struct sample_view - what a report shows
  * @samples: the run
- * @places: the place of each sample; they have code if instructions are shown
+ * @places: the place of each spot; they have code if instructions are shown
  * @cutoff: which rows tables have
  * @detail_cutoff: which functions have details
  * @details: what details
@@ -65,8 +65,8 @@ struct sample_view {
  * @start: the function's address
  * @sums: its samples, by event
  * @before: how many events the samples of the view's event in the rows before stand for
- * @first: where the numbers of its samples begin
- * @hits: how many
+ * @first: where the numbers of its spots begin
+ * @hits: how many spots
  */
 struct sample_row {
 	const char *module;
@@ -85,7 +85,7 @@ struct sample_row {
  * @count: how many
  * @event: the view's event
  * @total: how many events all samples of it stand for
- * @numbers: of all samples, those of a row after each other
+ * @numbers: of all spots, those of a row after each other
  */
 struct sample_rows {
 	struct sample_row *rows;

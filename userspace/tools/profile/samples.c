@@ -11,6 +11,9 @@
 #include "base/message.h"
 #include "samples.h"
 
+/* At least so many spots are kept before those that are alike become one. */
+#define SPOTS_LEAST	65536
+
 struct sample_module *samples_add_module(struct samples *samples, const char *path,
 					 const char *build_id)
 {
@@ -33,7 +36,7 @@ size_t samples_module(struct samples *samples, const char *path,
 	for (i = 0; i < samples->module_count; i++) {
 		module = &samples->modules[i];
 		if (!strcmp(module->path, path) && !strcmp(module->build_id, build_id) &&
-		    !module->inode)
+		    !module->inode && !module->process)
 			return i;
 	}
 	samples_add_module(samples, path, build_id);
@@ -91,14 +94,128 @@ void samples_refuse(struct sample_module *module, const char *why)
 		module->refused = copy_text(why);
 }
 
+void sample_sum_merge(struct sample_sum *sum, const struct sample_sum *part)
+{
+	sum->samples += part->samples;
+	add_up(&sum->events, part->events);
+	sum->squares += part->squares;
+}
+
+static int compare_spots(const void *left, const void *right)
+{
+	const struct sample_spot *one = left, *other = right;
+
+	if (one->module != other->module)
+		return one->module < other->module ? -1 : 1;
+	if (one->address != other->address)
+		return one->address < other->address ? -1 : 1;
+	if (one->flags != other->flags)
+		return one->flags < other->flags ? -1 : 1;
+	return (one->trigger > other->trigger) - (one->trigger < other->trigger);
+}
+
+/* Each once. */
+static void merge_spots(struct samples *samples)
+{
+	struct sample_spot *spots = samples->spots;
+	size_t i, kept = 0;
+
+	if (!samples->spot_count)
+		return;
+	qsort(spots, samples->spot_count, sizeof(*spots), compare_spots);
+	for (i = 1; i < samples->spot_count; i++) {
+		if (compare_spots(&spots[kept], &spots[i]))
+			spots[++kept] = spots[i];
+		else
+			sample_sum_merge(&spots[kept].sum, &spots[i].sum);
+	}
+	samples->spot_count = kept + 1;
+}
+
+static void add_spot(struct samples *samples, const struct sample *sample)
+{
+	struct sample_spot spot = {
+		.module = sample->module, .address = sample->address,
+		.flags = sample->flags, .trigger = sample->trigger,
+	};
+
+	sample_sum_add(&spot.sum, sample);
+	if (samples->spot_count >= samples->spot_most) {
+		merge_spots(samples);
+		samples->spot_most = 2 * samples->spot_count;
+		if (samples->spot_most < SPOTS_LEAST)
+			samples->spot_most = SPOTS_LEAST;
+	}
+	samples->spots = grow(samples->spots, samples->spot_count, sizeof(spot));
+	samples->spots[samples->spot_count++] = spot;
+}
+
 void samples_add(struct samples *samples, const struct sample *sample)
 {
 	struct sample_trigger *trigger = &samples->triggers[sample->trigger];
 
-	samples->samples = grow(samples->samples, samples->count, sizeof(*sample));
-	samples->samples[samples->count++] = *sample;
+	samples->count++;
 	sample_sum_add(&trigger->all, sample);
 	add_up(&trigger->left_out, sample->left_out);
+	add_spot(samples, sample);
+	if (!samples->keeps_each)
+		return;
+	samples->samples = grow(samples->samples, samples->sample_count, sizeof(*sample));
+	samples->samples[samples->sample_count++] = *sample;
+}
+
+void samples_move(struct samples *samples, const struct sample_move *move)
+{
+	samples->moves = grow(samples->moves, samples->move_count, sizeof(*move));
+	samples->moves[samples->move_count++] = *move;
+}
+
+static int compare_moves(const void *left, const void *right)
+{
+	const struct sample_move *one = left, *other = right;
+
+	if (one->module != other->module)
+		return one->module < other->module ? -1 : 1;
+	return (one->address > other->address) - (one->address < other->address);
+}
+
+static void move(const struct samples *samples, size_t *module, uint64_t *address)
+{
+	const struct sample_move from = { .module = *module, .address = *address }, *found;
+
+	found = bsearch(&from, samples->moves, samples->move_count, sizeof(from), compare_moves);
+	if (!found)
+		return;
+	*module = found->to;
+	*address = found->at;
+}
+
+void samples_settle(struct samples *samples)
+{
+	size_t i;
+
+	if (samples->move_count) {
+		qsort(samples->moves, samples->move_count, sizeof(*samples->moves),
+		      compare_moves);
+		for (i = 0; i < samples->spot_count; i++)
+			move(samples, &samples->spots[i].module, &samples->spots[i].address);
+		for (i = 0; i < samples->sample_count; i++)
+			move(samples, &samples->samples[i].module, &samples->samples[i].address);
+	}
+	merge_spots(samples);
+}
+
+size_t samples_spot(const struct samples *samples, const struct sample *sample)
+{
+	const struct sample_spot wanted = {
+		.module = sample->module, .address = sample->address,
+		.flags = sample->flags, .trigger = sample->trigger,
+	};
+	const struct sample_spot *found =
+		bsearch(&wanted, samples->spots, samples->spot_count, sizeof(wanted),
+			compare_spots);
+
+	return found - samples->spots;
 }
 
 void samples_add_count(struct samples *samples, const struct sample_count *count)
@@ -188,7 +305,7 @@ const struct sample_symbol *samples_find_symbol(const struct samples *samples,
 
 bool samples_is_low(const struct samples *samples)
 {
-	return *samples->missing || samples->lost.throttles;
+	return *samples->missing || samples->lost.throttles || samples->broken_off;
 }
 
 /* Add a part to words. */
@@ -225,6 +342,8 @@ char *samples_partial(const struct samples *samples)
 	const struct sample_lost *lost = &samples->lost;
 	char *words = NULL;
 
+	if (samples->broken_off)
+		add_words(&words, "the recording was broken off");
 	if (!ended_by_itself(samples))
 		add_words(&words, "%s", samples->ended);
 	if (*samples->missing)
@@ -282,5 +401,7 @@ void samples_free(struct samples *samples)
 		free(samples->symbols[i].name);
 	free(samples->symbols);
 	free(samples->modules);
+	free(samples->moves);
+	free(samples->spots);
 	free(samples->samples);
 }

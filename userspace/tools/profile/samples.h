@@ -75,6 +75,10 @@ struct sample_count {
  * @file: the file, opened when it was mapped, or -1
  * @modified: if so, when it had been written to last then, in nanoseconds since 1970
  * @is_any: nothing is known of the file but its path
+ * @process: of memory whose names are found in the end, the process, or 0
+ * @began: when that had begun the program whose memory it is
+ * @below: and the module that it is if it has no names
+ * @shift: from an address in memory to one in that
  */
 struct sample_module {
 	char *path;
@@ -91,6 +95,10 @@ struct sample_module {
 	int file;
 	uint64_t modified;
 	bool is_any;
+	uint32_t process;
+	uint64_t began;
+	size_t below;
+	uint64_t shift;
 };
 
 /**
@@ -136,6 +144,36 @@ struct sample {
 };
 
 /**
+ * struct sample_spot - where samples of an event are
+ * @module: which module
+ * @address: where in it, as in struct sample
+ * @flags: PERFCNT_SAMPLE_*
+ * @trigger: which event
+ * @sum: the samples
+ */
+struct sample_spot {
+	size_t module;
+	uint64_t address;
+	uint32_t flags;
+	unsigned int trigger;
+	struct sample_sum sum;
+};
+
+/**
+ * struct sample_move - where an address of a module belongs, as was found in the end
+ * @module: the module
+ * @address: the address
+ * @to: the module that it is of
+ * @at: and its address there
+ */
+struct sample_move {
+	size_t module;
+	uint64_t address;
+	size_t to;
+	uint64_t at;
+};
+
+/**
  * struct sample_lost - what left no sample
  * @samples: samples for which there was no room
  * @periods: periods that were left out, and are in no sample's left_out
@@ -161,6 +199,7 @@ struct sample_lost {
  * @ended: what became of the command, in words
  * @missing: why counts are too low, or ""
  * @partial: this run or a further one was not counted to its end; no file has it
+ * @broken_off: the file is of a recording that did not come to its end
  * @elapsed: how long it took, in nanoseconds
  * @lost: what left no sample
  * @triggers: the events
@@ -171,8 +210,15 @@ struct sample_lost {
  * @module_count: how many
  * @symbols: functions of modules without a file, those that have samples
  * @symbol_count: how many
- * @samples: the samples
- * @count: how many
+ * @moves: of samples that had been added before it was known where they belong
+ * @move_count: how many
+ * @count: how many samples there are
+ * @spots: where they are, each once and in order after samples_settle()
+ * @spot_count: how many
+ * @spot_most: of so many those that are alike become one
+ * @keeps_each: samples are kept one by one, too
+ * @samples: these
+ * @sample_count: how many
  */
 struct samples {
 	char *title;
@@ -183,6 +229,7 @@ struct samples {
 	char *ended;
 	char *missing;
 	bool partial;
+	bool broken_off;
 	uint64_t elapsed;
 	struct sample_lost lost;
 	struct sample_trigger triggers[SAMPLES_MOST_TRIGGERS];
@@ -193,8 +240,15 @@ struct samples {
 	size_t module_count;
 	struct sample_symbol *symbols;
 	size_t symbol_count;
+	struct sample_move *moves;
+	size_t move_count;
+	uint64_t count;
+	struct sample_spot *spots;
+	size_t spot_count;
+	size_t spot_most;
+	bool keeps_each;
 	struct sample *samples;
-	size_t count;
+	size_t sample_count;
 };
 
 /**
@@ -245,6 +299,37 @@ void samples_refuse(struct sample_module *module, const char *why);
  * @sample: the sample, whose trigger and module there are
  */
 void samples_add(struct samples *samples, const struct sample *sample);
+
+/**
+ * samples_settle() - put spots in order, each once, where the run's moves lead
+ * @samples: the run, to which all samples and moves were added; more can be
+ */
+void samples_settle(struct samples *samples);
+
+/**
+ * samples_spot() - where a sample is
+ * @samples: the run, which has been settled
+ * @sample: one of it
+ *
+ * Return: the number of its spot.
+ */
+size_t samples_spot(const struct samples *samples, const struct sample *sample);
+
+/**
+ * samples_move() - note where an address of a module belongs
+ * @samples: the run
+ * @move: the address and its place
+ */
+void samples_move(struct samples *samples, const struct sample_move *move);
+
+/**
+ * sample_sum_merge() - add a sum up
+ * @sum: the sum
+ * @part: the other one
+ *
+ * A number of events for which there is no room is UINT64_MAX.
+ */
+void sample_sum_merge(struct sample_sum *sum, const struct sample_sum *part);
 
 /**
  * sample_sum_add() - add a sample up
@@ -328,15 +413,41 @@ void samples_say_partial(const struct samples *samples);
 void samples_free(struct samples *samples);
 
 /**
- * samples_write() - write a run
- * @out: where it goes
+ * struct samples_file - a file that a run is written to, while it is made
+ * @out: where it goes, or NULL: nothing is written
+ * @modules: so many modules have been written
+ */
+struct samples_file {
+	FILE *out;
+	size_t modules;
+};
+
+/**
+ * samples_write_begin() - write what is known of a run when it begins
+ * @file: the file
  * @samples: the run
  */
-void samples_write(FILE *out, const struct samples *samples);
+void samples_write_begin(struct samples_file *file, const struct samples *samples);
+
+/**
+ * samples_write_sample() - write a sample
+ * @file: the file
+ * @samples: the run
+ * @sample: the sample
+ */
+void samples_write_sample(struct samples_file *file, const struct samples *samples,
+			  const struct sample *sample);
+
+/**
+ * samples_write_end() - write what is known of a run when it has ended
+ * @file: the file
+ * @samples: the run
+ */
+void samples_write_end(struct samples_file *file, const struct samples *samples);
 
 /**
  * samples_read() - read a run
- * @samples: comes back; samples_free() frees it
+ * @samples: comes back, settled; samples_free() frees it; @keeps_each is the caller's
  * @file: the file
  * @name: what messages call it
  *

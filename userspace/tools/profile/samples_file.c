@@ -77,58 +77,98 @@ static void write_symbols(FILE *out, const struct samples *samples)
 	}
 }
 
-void samples_write(FILE *out, const struct samples *samples)
+static void write_moves(FILE *out, const struct samples *samples)
 {
-	const struct sample_lost *lost = &samples->lost;
-	char word[128];
 	size_t i;
 
-	fprintf(out, FIRST_LINE "\n");
+	for (i = 0; i < samples->move_count; i++) {
+		const struct sample_move *move = &samples->moves[i];
+
+		fprintf(out, "move %zu %" PRIx64 " %zu %" PRIx64 "\n", move->module,
+			move->address, move->to, move->at);
+	}
+}
+
+/* Those that there are meanwhile. */
+static void write_modules(struct samples_file *file, const struct samples *samples)
+{
+	char word[128];
+
+	for (; file->modules < samples->module_count; file->modules++) {
+		const struct sample_module *module = &samples->modules[file->modules];
+
+		snprintf(word, sizeof(word), "module %s",
+			 *module->build_id ? module->build_id : "-");
+		write_text(file->out, word, module->path);
+	}
+}
+
+static void write_trigger(FILE *out, const struct sample_trigger *trigger)
+{
+	char word[128];
+
+	if (trigger->frequency)
+		snprintf(word, sizeof(word), "frequency %" PRIu64 " 0 %d", trigger->frequency,
+			 trigger->shared);
+	else
+		snprintf(word, sizeof(word), "trigger %" PRIu64 " %" PRIu64 " 0 %d",
+			 trigger->period, trigger->jitter, trigger->shared);
+	write_text(out, word, trigger->event);
+}
+
+void samples_write_begin(struct samples_file *file, const struct samples *samples)
+{
+	FILE *out = file->out;
+	size_t i;
+
+	if (!out)
+		return;
+	fprintf(out, FIRST_LINE "\nrecording\n");
 	write_text(out, "title", samples->title);
 	write_text(out, "command", samples->command);
 	write_text(out, "machine", samples->machine);
 	write_text(out, "driver", samples->driver);
+	for (i = 0; i < samples->trigger_count; i++)
+		write_trigger(out, &samples->triggers[i]);
+	fflush(out);
+}
+
+void samples_write_sample(struct samples_file *file, const struct samples *samples,
+			  const struct sample *sample)
+{
+	if (!file->out)
+		return;
+	write_modules(file, samples);
+	fprintf(file->out, "sample %u %zu %" PRIx64 " %" PRIu64 " %u %u %u %" PRIu64
+		" %x %" PRIu64 "\n",
+		sample->trigger, sample->module, sample->address, sample->period, sample->pid,
+		sample->tid, sample->cpu, sample->time, sample->flags, sample->left_out);
+}
+
+void samples_write_end(struct samples_file *file, const struct samples *samples)
+{
+	const struct sample_lost *lost = &samples->lost;
+	FILE *out = file->out;
+	size_t i;
+
+	if (!out)
+		return;
 	write_text(out, "date", samples->date);
 	write_text(out, "ended", samples->ended);
 	fprintf(out, "elapsed %" PRIu64 "\n", samples->elapsed);
-	fprintf(out, "samples %zu\n", samples->count);
 	if (*samples->missing)
 		write_text(out, "missing", samples->missing);
 	fprintf(out, "lost %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
 		lost->samples, lost->periods, lost->throttles, lost->mappings,
 		lost->throttled_ns);
-	for (i = 0; i < samples->trigger_count; i++) {
-		const struct sample_trigger *trigger = &samples->triggers[i];
-
-		if (trigger->frequency)
-			snprintf(word, sizeof(word), "frequency %" PRIu64 " %" PRIu64 " %d",
-				 trigger->frequency, trigger->count, trigger->shared);
-		else
-			snprintf(word, sizeof(word),
-				 "trigger %" PRIu64 " %" PRIu64 " %" PRIu64 " %d",
-				 trigger->period, trigger->jitter, trigger->count,
-				 trigger->shared);
-		write_text(out, word, trigger->event);
-	}
+	for (i = 0; i < samples->trigger_count; i++)
+		fprintf(out, "total %zu %" PRIu64 "\n", i, samples->triggers[i].count);
 	write_counts(out, samples);
-	for (i = 0; i < samples->module_count; i++) {
-		const struct sample_module *module = &samples->modules[i];
-
-		snprintf(word, sizeof(word), "module %s",
-			 *module->build_id ? module->build_id : "-");
-		write_text(out, word, module->path);
-	}
+	write_modules(file, samples);
 	write_files(out, samples);
 	write_symbols(out, samples);
-	for (i = 0; i < samples->count; i++) {
-		const struct sample *sample = &samples->samples[i];
-
-		fprintf(out, "sample %u %zu %" PRIx64 " %" PRIu64 " %u %u %u %" PRIu64
-			" %x %" PRIu64 "\n",
-			sample->trigger, sample->module, sample->address,
-			sample->period, sample->pid, sample->tid, sample->cpu,
-			sample->time, sample->flags, sample->left_out);
-	}
+	write_moves(out, samples);
+	fprintf(out, "samples %" PRIu64 "\n", samples->count);
 }
 
 /**
@@ -142,6 +182,7 @@ void samples_write(FILE *out, const struct samples *samples)
  * @samples: what it has come to
  * @wanted: so many of them the file says that it has, if @has_wanted
  * @has_wanted: it does
+ * @is_recording: it was written while the run was made
  */
 struct reader {
 	FILE *file;
@@ -153,6 +194,7 @@ struct reader {
 	struct samples *samples;
 	uint64_t wanted;
 	bool has_wanted;
+	bool is_recording;
 };
 
 /* The next number of a line. */
@@ -333,6 +375,38 @@ static bool take_sample(struct reader *reader)
 	return true;
 }
 
+/* Where what was put down before it was known belongs. */
+static bool take_move(struct reader *reader)
+{
+	const size_t count = reader->samples->module_count;
+	struct sample_move move;
+	uint64_t module, to;
+
+	if (!take_number(reader, 10, UINT32_MAX, &module) || module >= count ||
+	    !take_number(reader, 16, UINT64_MAX, &move.address) ||
+	    !take_number(reader, 10, UINT32_MAX, &to) || to >= count ||
+	    !take_number(reader, 16, UINT64_MAX, &move.at) || *reader->at)
+		return false;
+	move.module = module;
+	move.to = to;
+	samples_move(reader->samples, &move);
+	return true;
+}
+
+/* How often an event has happened. */
+static bool take_total(struct reader *reader)
+{
+	struct samples *samples = reader->samples;
+	uint64_t trigger, count;
+
+	if (!take_number(reader, 10, UINT32_MAX, &trigger) ||
+	    trigger >= samples->trigger_count ||
+	    !take_number(reader, 10, UINT64_MAX, &count) || *reader->at)
+		return false;
+	samples->triggers[trigger].count = count;
+	return true;
+}
+
 static bool take_lost(struct reader *reader)
 {
 	struct sample_lost *lost = &reader->samples->lost;
@@ -382,6 +456,10 @@ static bool take_line(struct reader *reader)
 		return take_refused(reader);
 	if (has_word(reader, "symbol"))
 		return take_symbol(reader);
+	if (has_word(reader, "move"))
+		return take_move(reader);
+	if (has_word(reader, "total"))
+		return take_total(reader);
 	if (has_word(reader, "trigger"))
 		return take_trigger(reader);
 	if (has_word(reader, "frequency"))
@@ -393,6 +471,10 @@ static bool take_line(struct reader *reader)
 	if (has_word(reader, "elapsed"))
 		return take_number(reader, 10, UINT64_MAX, &samples->elapsed) &&
 		       !*reader->at;
+	if (has_word(reader, "recording")) {
+		reader->is_recording = true;
+		return !*reader->at;
+	}
 	if (has_word(reader, "samples")) {
 		reader->has_wanted = true;
 		return take_number(reader, 10, UINT64_MAX, &reader->wanted) && !*reader->at;
@@ -403,6 +485,16 @@ static bool take_line(struct reader *reader)
 			return true;
 		}
 	return false;
+}
+
+/* A recording that was broken off has no last lines: its events have happened so often at least. */
+static void break_off(struct samples *samples)
+{
+	unsigned int i;
+
+	samples->broken_off = true;
+	for (i = 0; i < samples->trigger_count; i++)
+		samples->triggers[i].count = samples->triggers[i].all.events;
 }
 
 /* What a file does not say is empty. */
@@ -453,14 +545,20 @@ static bool read_lines(struct reader *reader, const char *name)
 			return false;
 		}
 	}
-	if (!is_whole)
-		say_at(name, reader->number, "the line is not whole");
-	else if (ferror(reader->file))
+	if (ferror(reader->file)) {
 		say("%s: %s", name, strerror(errno));
-	else if (!reader->samples->trigger_count)
+		return false;
+	}
+	if (reader->is_recording && !reader->has_wanted)
+		break_off(reader->samples);
+	else if (!is_whole)
+		say_at(name, reader->number, "the line is not whole");
+	if (!is_whole && !reader->samples->broken_off)
+		return false;
+	if (!reader->samples->trigger_count)
 		say("%s: no event was sampled", name);
 	else if (reader->has_wanted && reader->wanted != reader->samples->count)
-		say("%s: the file is cut: it has %zu of %" PRIu64 " samples", name,
+		say("%s: the file is cut: it has %" PRIu64 " of %" PRIu64 " samples", name,
 		    reader->samples->count, reader->wanted);
 	else
 		return true;
@@ -472,10 +570,11 @@ bool samples_read(struct samples *samples, FILE *file, const char *name)
 	struct reader reader = { .samples = samples, .file = file };
 	bool good;
 
-	memset(samples, 0, sizeof(*samples));
+	*samples = (struct samples){ .keeps_each = samples->keeps_each };
 	good = read_lines(&reader, name);
 	free(reader.text);
 	samples_sort_symbols(samples);
+	samples_settle(samples);
 	complete(samples);
 	return good;
 }

@@ -77,8 +77,8 @@ static void print_row(FILE *out, const struct sample_view *view,
 	sample_hits_find(&hits, view, rows, row);
 	qsort(hits.hits, hits.count, sizeof(*hits.hits), compare);
 	for (i = 0; i < hits.count; i++) {
-		if (hits.hits[i].sample->trigger == view->event)
-			sample_sum_add(&sum, hits.hits[i].sample);
+		if (hits.hits[i].spot->trigger == view->event)
+			sample_sum_merge(&sum, &hits.hits[i].spot->sum);
 		if (i + 1 < hits.count && !compare(&hits.hits[i], &hits.hits[i + 1]))
 			continue;
 		if (sum.samples)
@@ -149,7 +149,7 @@ void sample_script_print(FILE *out, const struct sample_view *view)
 	size_t i;
 
 	name_program(name, samples->command);
-	for (i = 0; i < samples->count; i++) {
+	for (i = 0; i < samples->sample_count; i++) {
 		const struct sample *sample = &samples->samples[i];
 
 		fprintf(out, "%s %u/%u [%03u] %" PRIu64 ".%06u: %10" PRIu64 " ", name,
@@ -159,6 +159,7 @@ void sample_script_print(FILE *out, const struct sample_view *view)
 			sample_events(sample));
 		utf8_print(out, samples->triggers[sample->trigger].event);
 		fputs(":\n", out);
-		print_place(out, &samples->modules[sample->module], &view->places[i]);
+		print_place(out, &samples->modules[sample->module],
+			    &view->places[samples_spot(samples, sample)]);
 	}
 }

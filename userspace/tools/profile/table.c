@@ -189,11 +189,14 @@ static void print_run(FILE *out, const struct samples *samples)
 	if (*samples->title)
 		print_name(out, "Measured:", samples->title);
 	print_name(out, "Command:", samples->command);
-	print_name(out, "Ended:", samples->ended);
+	print_name(out, "Ended:", samples->broken_off ? "-" : samples->ended);
 	print_name(out, "Machine:", samples->machine);
 	print_name(out, "Driver:", samples->driver);
-	print_name(out, "Date:", samples->date);
-	fprintf(out, "%-12s%.6f s\n", "Elapsed:", samples->elapsed / 1e9);
+	print_name(out, "Date:", samples->broken_off ? "-" : samples->date);
+	if (samples->broken_off)
+		print_name(out, "Elapsed:", "-");
+	else
+		fprintf(out, "%-12s%.6f s\n", "Elapsed:", samples->elapsed / 1e9);
 	for (i = 0; i < samples->trigger_count; i++)
 		print_trigger(out, samples, &samples->triggers[i]);
 	print_counts(out, samples);
