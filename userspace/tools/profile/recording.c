@@ -225,23 +225,38 @@ static int compare_times(const void *left, const void *right)
 	return (one->time > other->time) - (one->time < other->time);
 }
 
-/* All mappings up to that time are known. */
+static void take_all(struct recording *recording)
+{
+	mappings_take(recording->mappings, &recording->spaces, &recording->processes,
+		      recording->samples);
+	take_samples(recording);
+}
+
+/* After so many samples the rings are looked at again, which are being filled meanwhile. */
+#define SAMPLES_AT_ONCE	1000
+
+/* All mappings up to that time are known; what is taken meanwhile is later. */
 static void place(struct recording *recording, uint64_t time)
 {
-	struct sample *pending = recording->pending;
+	const size_t count = recording->pending_count;
+	struct sample *sample;
 	size_t i;
 
 	address_spaces_sort(&recording->spaces);
-	if (recording->pending_count)
-		qsort(pending, recording->pending_count, sizeof(*pending), compare_times);
-	for (i = 0; i < recording->pending_count && pending[i].time <= time; i++) {
-		modules_place(recording->modules, &pending[i]);
-		samples_add(recording->samples, &pending[i]);
-		samples_write_sample(recording->file, recording->samples, &pending[i]);
+	if (count)
+		qsort(recording->pending, count, sizeof(*recording->pending), compare_times);
+	for (i = 0; i < count && recording->pending[i].time <= time; i++) {
+		sample = &recording->pending[i];
+		modules_place(recording->modules, sample);
+		samples_add(recording->samples, sample);
+		samples_write_sample(recording->file, recording->samples, sample);
+		if (recording->rings && !((i + 1) % SAMPLES_AT_ONCE))
+			take_all(recording);
 	}
 	recording->pending_count -= i;
 	if (i)
-		memmove(pending, &pending[i], recording->pending_count * sizeof(*pending));
+		memmove(recording->pending, &recording->pending[i],
+			recording->pending_count * sizeof(*recording->pending));
 }
 
 /*
@@ -253,9 +268,7 @@ static void take(void *argument)
 	struct recording *recording = argument;
 	const uint64_t now = clock_now();
 
-	mappings_take(recording->mappings, &recording->spaces, &recording->processes,
-		      recording->samples);
-	take_samples(recording);
+	take_all(recording);
 	if (now - recording->placed >= CLOCK_SECOND) {
 		place(recording, now - CLOCK_SECOND);
 		recording->placed = now;
@@ -307,6 +320,7 @@ static void end(struct recording *recording)
 	samples->lost.throttled_ns = lost.throttled_ns;
 	/* what is looked up takes long, and would be interrupted for samples of nobody */
 	perfcnt_samples_free(recording->rings);
+	recording->rings = NULL;
 	perfcnt_event_set_free(recording->set);
 	place(recording, UINT64_MAX);
 	modules_close(recording->modules);
