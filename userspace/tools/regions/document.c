@@ -8,8 +8,7 @@
 
 struct json_object *region_series_object(const struct region_series *series)
 {
-	struct json_object *object, *bins;
-	size_t i;
+	struct json_object *object;
 
 	if (!series->count)
 		return NULL;
@@ -21,10 +20,7 @@ struct json_object *region_series_object(const struct region_series *series)
 	json_put(object, "median", json_number(series->median));
 	json_put(object, "minimum", json_number(series->least));
 	json_put(object, "maximum", json_number(series->most));
-	bins = json_object_new_array();
-	for (i = 0; i < REGION_BINS; i++)
-		json_object_array_add(bins, json_number(series->bins[i]));
-	json_put(object, "histogram", bins);
+	json_put(object, "histogram", json_numbers(series->bins, REGION_BINS));
 	return object;
 }
 

@@ -29,7 +29,7 @@ struct region_series {
 	 * how many are in each part from @least to @most; all are in the first if these are the
 	 * same
 	 */
-	size_t bins[REGION_BINS];
+	uint64_t bins[REGION_BINS];
 	uint64_t rise; /* the sum of all steps from one number to the next, modulo 2^64 */
 	size_t steps;
 	bool broken; /* numbers are missing before the next one, which makes no step */
