@@ -17,6 +17,13 @@ void json_put(struct json_object *object, const char *name,
 		out_of_memory();
 }
 
+struct json_object *json_add(struct json_object *array, struct json_object *value)
+{
+	if (json_object_array_add(array, value))
+		out_of_memory();
+	return value;
+}
+
 /* Whatever a command or a file contains. */
 struct json_object *json_text(const char *text)
 {
@@ -47,7 +54,7 @@ struct json_object *json_numbers(const uint64_t *values, size_t count)
 	size_t i;
 
 	for (i = 0; i < count; i++)
-		json_object_array_add(array, json_number(values[i]));
+		json_add(array, json_number(values[i]));
 	return array;
 }
 
@@ -82,7 +89,7 @@ struct json_object *json_command(char *const *command)
 	struct json_object *words = json_object_new_array();
 
 	for (; *command; command++)
-		json_object_array_add(words, json_text(*command));
+		json_add(words, json_text(*command));
 	return words;
 }
 

@@ -14,6 +14,9 @@
 /* Adds a value, or NULL for null, to an object. */
 void json_put(struct json_object *object, const char *name, struct json_object *value);
 
+/* The same to an array's end.  Returns the value. */
+struct json_object *json_add(struct json_object *array, struct json_object *value);
+
 /* Any text in UTF-8, as JSON has to be: a byte that is none becomes U+FFFD.  NULL is null. */
 struct json_object *json_text(const char *text);
 

@@ -42,7 +42,7 @@ static struct json_object *outliers_array(const struct result *result)
 
 	for (i = 0; i < result->count; i++)
 		if (result->outlier[i])
-			json_object_array_add(outliers, json_number(i));
+			json_add(outliers, json_number(i));
 	return outliers;
 }
 
@@ -88,7 +88,7 @@ static struct json_object *missing_array(const struct row *rows, size_t count)
 	size_t at = 0;
 
 	while ((name = stall_rows_next_missing(rows, count, &at)))
-		json_object_array_add(missing, json_text(name));
+		json_add(missing, json_text(name));
 	return missing;
 }
 
@@ -154,7 +154,7 @@ static struct json_object *rows_array(struct json_object *object, const struct v
 
 		if (view->stalls)
 			json_put(one, "stall", stall_object(&row->stall));
-		json_object_array_add(array, one);
+		json_add(array, one);
 	}
 	if (view->stalls)
 		json_put(object, "not_counted", missing_array(rows, count));
@@ -175,7 +175,7 @@ static void put_measurement(struct json_object *object, const struct view *view,
 		struct json_object *row = json_object_array_get_idx(rows, i);
 		const bool is_event = json_object_object_get(row, "count");
 
-		json_object_array_add(is_event ? events : values, json_object_get(row));
+		json_add(is_event ? events : values, json_object_get(row));
 	}
 	json_object_put(rows);
 	put_state(object, measurement);
@@ -237,12 +237,11 @@ void report_json(FILE *out, const struct view *view)
 	for (i = 0; i < view->dump->count; i++) {
 		const struct measurement *measurement =
 			&view->dump->measurements[i];
-		struct json_object *one = json_object_new_object();
+		struct json_object *one = json_add(measurements, json_object_new_object());
 
 		json_put(one, "title", json_text(measurement->title));
 		json_put(one, "runs", json_number(measurement->runs));
 		put_measurement(one, view, measurement);
-		json_object_array_add(measurements, one);
 	}
 	json_put(object, "measurements", measurements);
 	json_line(out, object);
@@ -263,7 +262,7 @@ static struct json_object *cells_array(const struct comparison_line *line,
 			cell = json_number(row->reading->count);
 		else if (row)
 			cell = json_real(row->value);
-		json_object_array_add(cells, cell);
+		json_add(cells, cell);
 	}
 	return cells;
 }
@@ -281,7 +280,7 @@ static void put_lines(struct json_object *object,
 
 		json_put(one, line->head->reading ? "counts" : "values",
 			 cells_array(line, comparison->view->dump->count));
-		json_object_array_add(line->head->reading ? events : values, one);
+		json_add(line->head->reading ? events : values, one);
 	}
 	json_put(object, "events", events);
 	json_put(object, "metrics", values);
@@ -297,11 +296,10 @@ void compare_json(FILE *out, const struct view *view)
 	for (i = 0; i < view->dump->count; i++) {
 		const struct measurement *measurement =
 			&view->dump->measurements[i];
-		struct json_object *one = json_object_new_object();
+		struct json_object *one = json_add(compared, json_object_new_object());
 
 		json_put(one, "title", json_text(measurement->title));
 		put_state(one, measurement);
-		json_object_array_add(compared, one);
 	}
 	json_put(object, "compared", compared);
 	put_lines(object, &comparison);
@@ -373,7 +371,7 @@ static void put_times(struct csv *csv, const char *columns, const struct dump *d
 		json_put(row, "name", json_text(names[i]));
 		json_put(row, "label", json_text(label));
 		for (j = 0; j < dump->count; j++)
-			json_object_array_add(cells, time_of(&dump->measurements[j], names[i]));
+			json_add(cells, time_of(&dump->measurements[j], names[i]));
 		csv_cells(csv, columns, row, NULL);
 		csv_array(csv, NULL, cells, dump->count);
 		csv_end(csv);

@@ -77,8 +77,7 @@ static struct json_object *values_array(const struct measured *measured,
 	for (i = 0; i < measured->repeats; i++) {
 		size_t at = line->place * measured->stride + i;
 
-		json_object_array_add(values, !line->counted ? NULL :
-				      json_number(measured->values[at]));
+		json_add(values, line->counted ? json_number(measured->values[at]) : NULL);
 	}
 	return values;
 }
@@ -116,7 +115,7 @@ static struct json_object *events_array(const struct measured *measured)
 	size_t i;
 
 	for (i = 0; i < measured->line_count; i++)
-		json_object_array_add(events, event_object(measured, &measured->lines[i]));
+		json_add(events, event_object(measured, &measured->lines[i]));
 	return events;
 }
 
@@ -149,7 +148,7 @@ static struct json_object *ratios_array(const struct measured *measured)
 	for (i = 0; measured->times && (ratio = perfex_ratio(i)); i++)
 		if (perfex_ratio_value(i, measured->lines, measured->line_count,
 				       &measured->clock, &found))
-			json_object_array_add(ratios, ratio_object(measured, ratio, &found));
+			json_add(ratios, ratio_object(measured, ratio, &found));
 	return ratios;
 }
 
@@ -164,8 +163,8 @@ static struct json_object *thread_object(const struct measured *measured,
 	for (i = 0; i < measured->line_count; i++) {
 		struct perfex_line line = line_of_thread(&measured->lines[i], thread);
 
-		json_object_array_add(counts, line.counted ? json_number(line.count) : NULL);
-		json_object_array_add(factors, line.counted ? json_real(line.factor) : NULL);
+		json_add(counts, line.counted ? json_number(line.count) : NULL);
+		json_add(factors, line.counted ? json_real(line.factor) : NULL);
 	}
 	json_put(object, "tid", json_number(thread->tid));
 	json_put(object, "pid", json_number(thread->pid));
@@ -187,7 +186,7 @@ static struct json_object *threads_array(const struct measured *measured)
 		return NULL;
 	threads = json_object_new_array();
 	for (i = 0; i < measured->thread_count; i++)
-		json_object_array_add(threads, thread_object(measured, &measured->threads[i]));
+		json_add(threads, thread_object(measured, &measured->threads[i]));
 	return threads;
 }
 

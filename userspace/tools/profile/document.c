@@ -32,12 +32,11 @@ static struct json_object *make_counted(const struct samples *samples)
 
 	for (i = 0; i < samples->count_count; i++) {
 		const struct sample_count *count = &samples->counts[i];
-		struct json_object *object = json_object_new_object();
+		struct json_object *object = json_add(array, json_object_new_object());
 
 		json_put(object, "name", json_text(count->event));
 		json_put(object, "count", count->run ? json_number(count->count) : NULL);
 		json_put(object, "run", count->run ? json_number(count->run) : NULL);
-		json_object_array_add(array, object);
 	}
 	return array;
 }
@@ -50,8 +49,8 @@ static struct json_object *make_metrics(const struct samples *samples)
 
 	sample_metrics_make(&metrics, samples);
 	for (i = 0; i < metrics.count; i++)
-		json_object_array_add(array, json_metric(metrics.metrics[i].name, NULL,
-							 metrics.metrics[i].value));
+		json_add(array, json_metric(metrics.metrics[i].name, NULL,
+					    metrics.metrics[i].value));
 	sample_metrics_free(&metrics);
 	return array;
 }
@@ -65,10 +64,10 @@ static void put_sums(struct json_object *object, const struct samples *samples,
 	unsigned int i;
 
 	for (i = 0; i < samples->trigger_count; i++) {
-		json_object_array_add(counts, json_number(sums[i].samples));
-		json_object_array_add(estimates,
-				      json_number(sample_rows_estimate(&samples->triggers[i],
-								       &sums[i])));
+		const struct sample_trigger *trigger = &samples->triggers[i];
+
+		json_add(counts, json_number(sums[i].samples));
+		json_add(estimates, json_number(sample_rows_estimate(trigger, &sums[i])));
 	}
 	json_put(object, "samples", counts);
 	json_put(object, "estimates", estimates);
@@ -85,8 +84,8 @@ static void put_shares(struct json_object *object, const struct samples *samples
 	for (i = 0; i < samples->trigger_count; i++) {
 		const struct sample_trigger *trigger = &samples->triggers[i];
 
-		json_object_array_add(shares, json_real(sample_rows_share(trigger, &sums[i])));
-		json_object_array_add(margins, json_real(sample_rows_margin(trigger, &sums[i])));
+		json_add(shares, json_real(sample_rows_share(trigger, &sums[i])));
+		json_add(margins, json_real(sample_rows_margin(trigger, &sums[i])));
 	}
 	json_put(object, "shares", shares);
 	json_put(object, "margins", margins);
@@ -106,7 +105,7 @@ static struct json_object *make_inlined(const struct place *place)
 	unsigned int i;
 
 	for (i = 0; i < place->inlined_count; i++)
-		json_object_array_add(array, json_text(place->inlined[i].function));
+		json_add(array, json_text(place->inlined[i].function));
 	return array;
 }
 
@@ -120,13 +119,12 @@ static struct json_object *make_lines(const struct samples *samples,
 	sample_lines_make(&lines, hits);
 	for (i = 0; i < lines.count; i++) {
 		const struct place *place = lines.lines[i].place;
-		struct json_object *line = json_object_new_object();
+		struct json_object *line = json_add(array, json_object_new_object());
 
 		put_place(line, place);
 		json_put(line, "inlined", make_inlined(place));
 		json_put(line, "statement", json_text(place->statement));
 		put_sums(line, samples, lines.lines[i].sums);
-		json_object_array_add(array, line);
 	}
 	sample_lines_free(&lines);
 	return array;
@@ -146,7 +144,7 @@ static struct json_object *make_code(const struct sample_view *view,
 
 		if (!from->is_listed)
 			continue;
-		instruction = json_object_new_object();
+		instruction = json_add(array, json_object_new_object());
 		json_put(instruction, "address", json_address(from->place->address));
 		json_put(instruction, "text", json_text(from->place->instruction));
 		put_place(instruction, from->place);
@@ -154,7 +152,6 @@ static struct json_object *make_code(const struct sample_view *view,
 		json_put(instruction, "precise", json_yes(from->is_precise));
 		json_put(instruction, "in_slot", json_number(from->in_slot));
 		put_sums(instruction, view->samples, from->sums);
-		json_object_array_add(array, instruction);
 	}
 	sample_code_free(&code);
 	return array;
@@ -217,12 +214,12 @@ static struct json_object *make_run(const struct sample_view *view)
 	json_put(object, "partial", json_text(partial));
 	json_put(object, "lost", make_lost(&samples->lost));
 	for (i = 0; i < samples->trigger_count; i++)
-		json_object_array_add(events, make_event(&samples->triggers[i]));
+		json_add(events, make_event(&samples->triggers[i]));
 	json_put(object, "events", events);
 	json_put(object, "counted", make_counted(samples));
 	json_put(object, "metrics", make_metrics(samples));
 	for (i = 0; i < rows.count; i++)
-		json_object_array_add(functions, make_row(view, &rows, &rows.rows[i]));
+		json_add(functions, make_row(view, &rows, &rows.rows[i]));
 	json_put(object, "functions", functions);
 	sample_rows_free(&rows);
 	free(partial);

@@ -32,13 +32,12 @@ static struct json_object *events_array(const struct region_summary *summary,
 
 	for (i = 0; i < summary->column_count; i++) {
 		const struct region_column *column = &summary->columns[i];
-		struct json_object *object = json_object_new_object();
+		struct json_object *object = json_add(events, json_object_new_object());
 
 		json_put(object, "name", json_text(column->name));
 		json_put(object, "group", json_number(column->group));
 		json_put(object, "type", json_address(column->type));
 		json_put(object, "count", region_series_object(&cpu->events[i]));
-		json_object_array_add(events, object);
 	}
 	return events;
 }
@@ -50,13 +49,12 @@ static struct json_object *regions_array(const struct region_cpu *cpu)
 
 	for (i = 0; i < cpu->site_count; i++) {
 		const struct region_site *place = &cpu->places[i];
-		struct json_object *object = json_object_new_object();
+		struct json_object *object = json_add(regions, json_object_new_object());
 
 		json_put(object, "from_pc", json_address(place->from_pc));
 		json_put(object, "to_pc", json_address(place->to_pc));
 		json_put(object, "cycles", region_series_object(&place->cycles));
 		json_put(object, "share", json_real(place->share));
-		json_object_array_add(regions, object);
 	}
 	return regions;
 }
@@ -70,8 +68,7 @@ static struct json_object *metrics_array(const struct region_view *view,
 					 metrics);
 
 	for (i = 0; i < count; i++)
-		json_object_array_add(array, json_metric(metrics[i].name, metrics[i].label,
-							 metrics[i].value));
+		json_add(array, json_metric(metrics[i].name, metrics[i].label, metrics[i].value));
 	return array;
 }
 
@@ -83,7 +80,7 @@ struct json_object *region_cpu_object(const struct region_view *view,
 	size_t i;
 
 	for (i = 0; i < view->summary->user_count; i++)
-		json_object_array_add(user, region_series_object(&cpu->user[i]));
+		json_add(user, region_series_object(&cpu->user[i]));
 	json_put(object, "cpu", json_number(cpu->cpu));
 	json_put(object, "cycles", region_series_object(&cpu->cycles));
 	json_put(object, "events", events_array(view->summary, cpu));
@@ -101,13 +98,12 @@ static struct json_object *counts_array(const struct region_summary *summary,
 
 	for (i = 0; i < interval->event_count; i++) {
 		const struct interval_event *event = &interval->events[i];
-		struct json_object *object = json_object_new_object();
+		struct json_object *object = json_add(events, json_object_new_object());
 		size_t which = region_summary_column(summary, interval->group,
 						     event->type);
 
 		json_put(object, "name", json_text(summary->columns[which].name));
 		json_put(object, "count", event->good ? json_number(event->value) : NULL);
-		json_object_array_add(events, object);
 	}
 	return events;
 }
@@ -138,10 +134,9 @@ static void add_series(struct json_object *rows, const char *name, struct json_o
 
 	if (!series)
 		return;
-	row = json_object_new_object();
+	row = json_add(rows, json_object_new_object());
 	json_put(row, "name", json_text(name));
 	json_put(row, "count", json_object_get(series));
-	json_object_array_add(rows, row);
 }
 
 struct json_object *region_series_rows(struct json_object *cpu, const char *time, const char *user)
@@ -172,7 +167,7 @@ static struct json_object *cpus_array(const struct region_view *view)
 	size_t i;
 
 	for (i = 0; i < view->summary->cpu_count; i++)
-		json_object_array_add(cpus, region_cpu_object(view, &view->summary->cpus[i]));
+		json_add(cpus, region_cpu_object(view, &view->summary->cpus[i]));
 	return cpus;
 }
 

@@ -33,10 +33,9 @@ static struct json_object *metrics_array(const struct ring_view *view,
 				       view->parameters, metrics);
 
 	for (i = 0; i < count; i++)
-		json_object_array_add(array,
-				      json_metric(metrics[i].name, metrics[i].label,
-						  ring_metric_value(&metrics[i], region,
-								    view->parameters)));
+		json_add(array, json_metric(metrics[i].name, metrics[i].label,
+					    ring_metric_value(&metrics[i], region,
+							      view->parameters)));
 	return array;
 }
 
@@ -58,17 +57,16 @@ struct json_object *ring_region_object(const struct ring_view *view,
 	json_put(object, "total", region->no_time ? NULL : json_number(region->time.sum));
 	json_put(object, "nanoseconds", region_series_object(&region->time));
 	for (i = 0; i < head->events; i++) {
-		struct json_object *event = json_object_new_object();
+		struct json_object *event = json_add(events, json_object_new_object());
 
 		json_put(event, "name", json_text(head->event[i]));
 		json_put(event, "total", region->counts[i].count ?
 			 json_number(region->counts[i].sum) : NULL);
 		json_put(event, "count", region_series_object(&region->counts[i]));
-		json_object_array_add(events, event);
 	}
 	json_put(object, "events", events);
 	for (i = 0; i < head->user; i++)
-		json_object_array_add(user, region_series_object(&region->user[i]));
+		json_add(user, region_series_object(&region->user[i]));
 	json_put(object, "user_data", user);
 	json_put(object, "metrics", metrics_array(view, region));
 	return object;
@@ -81,12 +79,11 @@ static struct json_object *open_array(const struct perfcnt_regions_head *head,
 	uint32_t i;
 
 	for (i = 0; i < part->depth; i++) {
-		struct json_object *object = json_object_new_object();
+		struct json_object *object = json_add(array, json_object_new_object());
 		const struct perfcnt_regions_place *place = &head->place[part->open[i]];
 
 		json_put(object, "name", json_text(place->name));
 		put_place(object, place, "");
-		json_object_array_add(array, object);
 	}
 	return array;
 }
@@ -120,8 +117,7 @@ static struct json_object *thread_object(const struct ring_view *view,
 	json_put(object, "reason", json_text(part->ring.error ? strerror(part->ring.error) : NULL));
 	json_put(object, "open", open_array(head, part));
 	for (i = 0; i < thread->count; i++)
-		json_object_array_add(regions, ring_region_object(view, thread,
-								  &thread->regions[i]));
+		json_add(regions, ring_region_object(view, thread, &thread->regions[i]));
 	json_put(object, "regions", regions);
 	return object;
 }
@@ -151,8 +147,7 @@ static struct json_object *record_object(const struct ring_recording *recording,
 	json_put(object, "cpu", json_number(slot->begin_cpu));
 	json_put(object, "end_cpu", json_number(slot->end_cpu));
 	for (i = 0; i < head->events; i++)
-		json_object_array_add(counts, record->counted >> i & 1 ?
-				      json_number(record->counts[i]) : NULL);
+		json_add(counts, record->counted >> i & 1 ? json_number(record->counts[i]) : NULL);
 	json_put(object, "counts", counts);
 	json_put(object, "user_data", json_numbers(record->user, slot->user_count));
 	return object;
@@ -164,7 +159,7 @@ static struct json_object *threads_array(const struct ring_view *view)
 	size_t i;
 
 	for (i = 0; i < view->summary->recording->part_count; i++)
-		json_object_array_add(threads, thread_object(view, &view->summary->threads[i]));
+		json_add(threads, thread_object(view, &view->summary->threads[i]));
 	return threads;
 }
 
@@ -184,7 +179,7 @@ void ring_json(FILE *out, const struct ring_view *view)
 	json_put(object, "lost_threads", json_number(head->lost_threads));
 	json_put(object, "partial", json_text(recording->partial));
 	for (i = 0; i < head->events; i++)
-		json_object_array_add(events, json_text(head->event[i]));
+		json_add(events, json_text(head->event[i]));
 	json_put(object, "events", events);
 	json_put(object, "threads", threads_array(view));
 	json_begin(out, object, "records");

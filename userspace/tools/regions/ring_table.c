@@ -21,13 +21,13 @@ static void add_rows(struct json_object *rows, struct json_object *region)
 	json_put(region, "what", json_text("nanoseconds"));
 	json_put(region, "region", json_text(name));
 	if (has_time)
-		json_object_array_add(rows, json_object_get(region));
+		json_add(rows, json_object_get(region));
 	for (i = 0; i < json_object_array_length(events); i++) {
 		struct json_object *event = json_object_array_get_idx(events, i);
 
 		json_put(event, "region", json_text(has_time ? "" : name));
 		if (json_object_object_get(event, "count"))
-			json_object_array_add(rows, json_object_get(event));
+			json_add(rows, json_object_get(event));
 	}
 }
 

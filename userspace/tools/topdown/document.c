@@ -32,10 +32,10 @@ static struct json_object *marks_array(const struct topdown_value *value)
 	unsigned int i;
 
 	if (value->known && !value->over)
-		json_object_array_add(array, json_text("<"));
+		json_add(array, json_text("<"));
 	for (i = 0; i < ARRAY_SIZE(marks); i++)
 		if (value->marks & marks[i].mark)
-			json_object_array_add(array, json_text(marks[i].text));
+			json_add(array, json_text(marks[i].text));
 	return array;
 }
 
@@ -61,17 +61,17 @@ static struct json_object *nodes_array(const struct topdown *topdown)
 	enum topdown_node node;
 
 	for (node = 0; node < TOPDOWN_NODES; node++) {
-		struct json_object *object = json_object_new_object();
 		enum topdown_node parent = topdown_parent(node);
 		bool below = parent != TOPDOWN_NODES;
+		struct json_object *object;
 
 		if (below && topdown->level < 2)
 			continue;
+		object = json_add(nodes, json_object_new_object());
 		json_put(object, "name", json_text(topdown_name(node)));
 		json_put(object, "label", json_text(topdown->method->words[node].label));
 		json_put(object, "parent", json_text(below ? topdown_name(parent) : NULL));
 		put_value(object, topdown, node);
-		json_object_array_add(nodes, object);
 	}
 	return nodes;
 }
@@ -84,7 +84,7 @@ static struct json_object *missing_array(const char *list)
 
 	for (; list && *list; list += length + (list[length] == ',')) {
 		length = strcspn(list, ",");
-		json_object_array_add(missing, json_object_new_string_len(list, length));
+		json_add(missing, json_object_new_string_len(list, length));
 	}
 	return missing;
 }
@@ -97,7 +97,7 @@ static struct json_object *cpus_array(const char *text)
 
 	if (text && !number_list_read(&cpus, UINT_MAX, text))
 		for (i = 0; i < cpus.count; i++)
-			json_object_array_add(array, json_number(cpus.numbers[i]));
+			json_add(array, json_number(cpus.numbers[i]));
 	number_list_free(&cpus);
 	return array;
 }
@@ -108,7 +108,7 @@ static struct json_object *notes_array(const struct topdown *topdown)
 	unsigned int i;
 
 	for (i = 0; i < topdown->note_count; i++)
-		json_object_array_add(array, json_text(topdown->notes[i]));
+		json_add(array, json_text(topdown->notes[i]));
 	return array;
 }
 
