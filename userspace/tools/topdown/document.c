@@ -144,6 +144,7 @@ static struct json_object *topdown_document(const struct topdown *topdown)
 	json_put(object, "not_counted", missing_array(topdown->missing));
 	json_put(object, "notes", notes_array(topdown));
 	json_put(object, "partial", json_text(measurement->partial));
+	json_put(object, "differ", json_text(measurement->differ));
 	return object;
 }
 
@@ -154,7 +155,7 @@ void topdown_json(FILE *out, const struct topdown *topdown)
 
 #define COLUMNS \
 	"title,method,modes,unit,all=/slots,name,parent,label,slots,share,threshold,over," \
-	"bottleneck,clamped,several_runs,resolution,partial,time,place,cpus"
+	"bottleneck,clamped,several_runs,resolution,partial,time,place,cpus,differ"
 
 void topdown_csv_names(FILE *out, const struct topdown *first)
 {

@@ -157,8 +157,6 @@ static bool add_dump(struct shown *shown, const struct dump *dump)
 		char *wrong = topdown_34k(measurement, modes, options->level,
 					  &all[count]);
 
-		if (!wrong && measurement->differ)
-			topdown_note(&all[count], "%s", measurement->differ);
 		if (!wrong) {
 			count++;
 			continue;

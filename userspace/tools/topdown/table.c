@@ -88,6 +88,8 @@ static void print_heading(FILE *out, const struct topdown *topdown)
 			*topdown->name ? ": " : "", topdown->cpus);
 	if (measurement->partial)
 		fprintf(out, "partial: %s\n", measurement->partial);
+	if (measurement->differ)
+		fprintf(out, "%s\n", measurement->differ);
 }
 
 /* Parts stand one after the other, those of level 2 below theirs. */
