@@ -93,13 +93,16 @@ struct json_object *json_command(char *const *command)
 	return words;
 }
 
-struct json_object *json_seconds(double elapsed, double user, double system)
+struct json_object *json_seconds(struct seconds seconds)
 {
-	struct json_object *object = json_object_new_object();
+	struct json_object *object;
 
-	json_put(object, "elapsed", json_real(elapsed));
-	json_put(object, "user", json_real(user));
-	json_put(object, "system", json_real(system));
+	if (isnan(seconds.elapsed))
+		return NULL;
+	object = json_object_new_object();
+	json_put(object, "elapsed", json_real(seconds.elapsed));
+	json_put(object, "user", json_real(seconds.user));
+	json_put(object, "system", json_real(seconds.system));
 	return object;
 }
 

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "clock.h"
+
 /* Adds a value, or NULL for null, to an object. */
 void json_put(struct json_object *object, const char *name, struct json_object *value);
 
@@ -39,8 +41,8 @@ struct json_object *json_address(uint64_t value);
 /* An array of a command's words, up to NULL. */
 struct json_object *json_command(char *const *command);
 
-/* How long a command took, in seconds; NAN is what is not known. */
-struct json_object *json_seconds(double elapsed, double user, double system);
+/* NULL if the elapsed time is not known. */
+struct json_object *json_seconds(struct seconds seconds);
 
 /* The label is what a table calls it, or NULL. */
 struct json_object *json_metric(const char *name, const char *label, double value);

@@ -121,13 +121,6 @@ static struct json_object *metric_object(const struct row *row)
 	return object;
 }
 
-static struct json_object *seconds_object(const struct measurement *measurement)
-{
-	const struct seconds seconds = run_times_median(measurement);
-
-	return seconds.runs ? json_seconds(seconds.elapsed, seconds.user, seconds.system) : NULL;
-}
-
 /* Why it is partial, whose events it has, and its times. */
 static void put_state(struct json_object *object,
 		      const struct measurement *measurement)
@@ -135,7 +128,7 @@ static void put_state(struct json_object *object,
 	json_put(object, "partial", json_text(measurement->partial));
 	json_put(object, "differ", json_text(measurement->differ));
 	json_put(object, "scope", json_word(dump_scope_name(measurement->scope)));
-	json_put(object, "seconds", seconds_object(measurement));
+	json_put(object, "seconds", json_seconds(run_times_median(measurement)));
 }
 
 /* Of events and metrics, in the order of a report. */
@@ -347,7 +340,7 @@ static void put_title(struct csv *csv, const struct dump *dump, size_t which)
 /* A measurement's time, null if it is not known. */
 static struct json_object *time_of(const struct measurement *measurement, const char *name)
 {
-	struct json_object *seconds = seconds_object(measurement);
+	struct json_object *seconds = json_seconds(run_times_median(measurement));
 	struct json_object *time = json_object_get(json_object_object_get(seconds, name));
 
 	json_object_put(seconds);

@@ -221,7 +221,7 @@ static void print_times(struct libscols_table *grid, const struct dump *dump)
 		const struct seconds seconds = run_times_median(&dump->measurements[i]);
 		const double values[] = { seconds.elapsed, seconds.user, seconds.system };
 
-		if (!seconds.runs)
+		if (isnan(seconds.elapsed))
 			continue;
 		for (j = 0; j < ARRAY_SIZE(names); j++) {
 			if (!line[j]) {

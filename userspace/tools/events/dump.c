@@ -2,6 +2,7 @@
 /* Measurements, and what they are made of. */
 #include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,12 +189,10 @@ void dump_free(struct dump *dump)
 
 static double median(const uint64_t *values, size_t count)
 {
-	bool *outlier = zeros(count, sizeof(*outlier));
 	struct statistics found;
 
-	if (statistics_of(values, outlier, count, &found))
+	if (statistics_of(values, NULL, count, &found))
 		out_of_memory();
-	free(outlier);
 	return found.median / 1e9;
 }
 
@@ -203,7 +202,7 @@ struct seconds run_times_median(const struct measurement *measurement)
 	uint64_t *elapsed = zeros(count, sizeof(*elapsed));
 	uint64_t *user = zeros(count, sizeof(*user));
 	uint64_t *system = zeros(count, sizeof(*system));
-	struct seconds seconds = { .runs = count };
+	struct seconds seconds = { NAN, NAN, NAN };
 
 	for (i = 0; i < count; i++) {
 		elapsed[i] = measurement->times[i].elapsed;
@@ -234,16 +233,16 @@ void seconds_print(FILE *out, const struct measurement *measurement)
 {
 	const struct seconds seconds = run_times_median(measurement);
 
-	if (!seconds.runs)
+	if (!measurement->time_count)
 		return;
-	if (seconds.runs == 2) {
+	if (measurement->time_count == 2) {
 		print_both(out, measurement->times);
 		return;
 	}
 	fprintf(out, "elapsed %.6f s, user %.6f s, system %.6f s",
 		seconds.elapsed, seconds.user, seconds.system);
-	if (seconds.runs > 1)
-		fprintf(out, " (medians of %zu runs)", seconds.runs);
+	if (measurement->time_count > 1)
+		fprintf(out, " (medians of %zu runs)", measurement->time_count);
 	fputc('\n', out);
 }
 

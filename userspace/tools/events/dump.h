@@ -28,6 +28,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "base/statistics.h"
 #include "reading.h"
 
@@ -231,26 +232,12 @@ bool dump_is_of_34k(const struct dump *dump);
 void dump_free(struct dump *dump);
 
 /**
- * struct seconds - how long a run took, in seconds
- * @runs: how many runs these are the medians of; 0 if it is not known
- * @elapsed: by the clock
- * @user: of the CPUs in user mode
- * @system: of the CPUs in kernel mode
- */
-struct seconds {
-	size_t runs;
-	double elapsed;
-	double user;
-	double system;
-};
-
-/**
  * run_times_median() - the medians of the runs' times
  * @measurement: the measurement
  *
  * What needs memory ends the program, with a message, if there is none.
  *
- * Return: the times.
+ * Return: the times; all are NAN if they are not known.
  */
 struct seconds run_times_median(const struct measurement *measurement);
 

@@ -304,7 +304,7 @@ static bool find_time(const struct step *step, const struct search *here,
 		*value = seconds.user;
 	else
 		*value = seconds.system;
-	return seconds.runs;
+	return !isnan(*value);
 }
 
 static bool find_count(struct step *step, struct search *here,

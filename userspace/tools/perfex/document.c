@@ -196,8 +196,11 @@ static struct json_object *measured_object(const struct measured *measured)
 	uint64_t threads = measured->thread_count + measured->lost;
 	const struct run_time *time = &measured->time;
 	/* the command's are not those of the process */
-	const double user = measured->pid ? NAN : time->user / 1e9;
-	const double system = measured->pid ? NAN : time->system / 1e9;
+	const struct seconds seconds = {
+		.elapsed = time->elapsed / 1e9,
+		.user = measured->pid ? NAN : time->user / 1e9,
+		.system = measured->pid ? NAN : time->system / 1e9,
+	};
 
 	json_put(object, "command", json_command(measured->command));
 	json_put(object, "pid", measured->pid ? json_number(measured->pid) : NULL);
@@ -210,7 +213,7 @@ static struct json_object *measured_object(const struct measured *measured)
 	json_put(object, "status", json_number(measured->status));
 	json_put(object, "signal", measured->signal ? json_number(measured->signal) : NULL);
 	json_put(object, "partial", json_text(measured->partial));
-	json_put(object, "seconds", json_seconds(time->elapsed / 1e9, user, system));
+	json_put(object, "seconds", json_seconds(seconds));
 	json_put(object, "events", events_array(measured));
 	json_put(object, "metrics", ratios_array(measured));
 	json_put(object, "thread_count", threads ? json_number(threads) : NULL);

@@ -195,6 +195,7 @@ static struct json_object *make_lost(const struct sample_lost *lost)
 static struct json_object *make_run(const struct sample_view *view)
 {
 	const struct samples *samples = view->samples;
+	const double elapsed = samples->broken_off ? NAN : samples->elapsed / 1e9;
 	struct json_object *object = json_object_new_object();
 	struct json_object *events = json_object_new_array();
 	struct json_object *functions = json_object_new_array();
@@ -209,8 +210,7 @@ static struct json_object *make_run(const struct sample_view *view)
 	json_put(object, "machine", json_text(samples->machine));
 	json_put(object, "driver", json_text(samples->driver));
 	json_put(object, "date", json_text(samples->date));
-	json_put(object, "seconds", json_seconds(samples->broken_off ? NAN :
-						 samples->elapsed / 1e9, NAN, NAN));
+	json_put(object, "seconds", json_seconds((struct seconds){ elapsed, NAN, NAN }));
 	json_put(object, "partial", json_text(partial));
 	json_put(object, "lost", make_lost(&samples->lost));
 	for (i = 0; i < samples->trigger_count; i++)

@@ -112,19 +112,10 @@ static struct json_object *notes_array(const struct topdown *topdown)
 	return array;
 }
 
-/* Of an interval, or of a run. */
-static struct json_object *seconds_object(const struct topdown *topdown)
-{
-	const struct seconds seconds = run_times_median(topdown->measurement);
-
-	if (topdown->period > 0)
-		return json_seconds(topdown->period, NAN, NAN);
-	return seconds.runs ? json_seconds(seconds.elapsed, seconds.user, seconds.system) : NULL;
-}
-
 static struct json_object *topdown_document(const struct topdown *topdown)
 {
 	const struct measurement *measurement = topdown->measurement;
+	const struct seconds interval = { topdown->period, NAN, NAN };
 	struct json_object *object = json_object_new_object();
 	char modes[5];
 
@@ -136,7 +127,8 @@ static struct json_object *topdown_document(const struct topdown *topdown)
 	json_put(object, "level", json_number(topdown->level));
 	json_put(object, "runs", json_number(measurement->runs));
 	json_put(object, "time", json_real(topdown->time > 0 ? topdown->time : NAN));
-	json_put(object, "seconds", seconds_object(topdown));
+	json_put(object, "seconds", json_seconds(topdown->period > 0 ? interval :
+						 run_times_median(measurement)));
 	json_put(object, "place", json_word(topdown->name));
 	json_put(object, "cpus", cpus_array(topdown->cpus));
 	json_put(object, "slots", json_number(topdown->slots));
