@@ -8,7 +8,7 @@
 #include "csv.h"
 #include "document.h"
 #include "json.h"
-#include "message.h"
+#include "memory.h"
 #include "number.h"
 #include "text.h"
 
@@ -59,8 +59,7 @@ void csv_format(struct csv *csv, const char *format, ...)
 	char *word;
 
 	va_start(args, format);
-	if (vasprintf(&word, format, args) < 0)
-		out_of_memory();
+	word = vformatted(format, args);
 	va_end(args);
 	csv_word(csv, word);
 	free(word);

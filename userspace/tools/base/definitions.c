@@ -135,16 +135,13 @@ static void read_users(const struct definition_kind *kinds)
 	const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
 	char *path;
 	FILE *file;
-	int length;
 
 	if (folder && *folder)
-		length = asprintf(&path, "%s/perfcnt/definitions", folder);
+		path = formatted("%s/perfcnt/definitions", folder);
 	else if (home)
-		length = asprintf(&path, "%s/.config/perfcnt/definitions", home);
+		path = formatted("%s/.config/perfcnt/definitions", home);
 	else
 		return;
-	if (length < 0)
-		out_of_memory();
 	file = fopen(path, "re");
 	if (file)
 		read_file(file, path, kinds);

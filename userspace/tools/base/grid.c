@@ -6,6 +6,7 @@
 
 #include "document.h"
 #include "grid.h"
+#include "memory.h"
 #include "message.h"
 #include "number.h"
 #include "utf8.h"
@@ -60,8 +61,7 @@ void grid_set(struct libscols_line *line, size_t column, const char *format,
 	char *text;
 
 	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		out_of_memory();
+	text = vformatted(format, args);
 	va_end(args);
 	if (scols_line_refer_data(line, column, text))
 		out_of_memory();
@@ -73,8 +73,7 @@ void grid_set_tail(struct libscols_line *line, const char *format, ...)
 	char *text;
 
 	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		out_of_memory();
+	text = vformatted(format, args);
 	va_end(args);
 	scols_line_set_userdata(line, text);
 }

@@ -38,16 +38,22 @@ char *copy_text(const char *text)
 	return have(strdup(text));
 }
 
+char *vformatted(const char *format, va_list args)
+{
+	char *text;
+
+	if (vasprintf(&text, format, args) < 0)
+		out_of_memory();
+	return text;
+}
+
 char *formatted(const char *format, ...)
 {
 	va_list args;
 	char *text;
-	int size;
 
 	va_start(args, format);
-	size = vasprintf(&text, format, args);
+	text = vformatted(format, args);
 	va_end(args);
-	if (size < 0)
-		out_of_memory();
 	return text;
 }

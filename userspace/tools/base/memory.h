@@ -3,6 +3,7 @@
 #ifndef PERFCNT_TOOLS_MEMORY_H
 #define PERFCNT_TOOLS_MEMORY_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* How many elements an array has. */
@@ -22,5 +23,6 @@ char *copy_text(const char *text);
 
 /* A text, to be freed by free(). */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *vformatted(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
 #endif /* PERFCNT_TOOLS_MEMORY_H */

@@ -31,9 +31,7 @@ static void append(char **name, const char *before, const char *word,
 {
 	char *old = *name;
 
-	if (asprintf(name, "%s%s%s%s%s", old, *old ? " " : "", before, word,
-		     after) < 0)
-		out_of_memory();
+	*name = formatted("%s%s%s%s%s", old, *old ? " " : "", before, word, after);
 	free(old);
 }
 

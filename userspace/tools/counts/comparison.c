@@ -119,10 +119,9 @@ struct headings headings_make(const struct dump *dump)
 		return headings;
 	}
 	find_common(dump, &head, &tail);
-	if ((head || tail) &&
-	    asprintf(&headings.common, "%.*s...%s", (int)head, first,
-		     first + strlen(first) - tail) < 0)
-		out_of_memory();
+	if (head || tail)
+		headings.common = formatted("%.*s...%s", (int)head, first,
+					    first + strlen(first) - tail);
 	for (i = 0; i < dump->count; i++) {
 		const struct measurement *measurement = &dump->measurements[i];
 		const char *rest = measurement->title + head;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "difference.h"
 
@@ -74,8 +75,7 @@ void difference_of(const struct dump *snapshots, struct dump *difference)
 	check_snapshots(snapshots);
 	check_counters(first, second);
 	check_counters(second, first);
-	if (asprintf(&title, "%s less %s", second->title, first->title) < 0)
-		out_of_memory();
+	title = formatted("%s less %s", second->title, first->title);
 	made = dump_begin(difference, title);
 	free(title);
 	made->scope = second->scope;

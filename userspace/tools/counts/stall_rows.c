@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/message.h"
 #include "rows.h"
 #include "stall_rows.h"
 
@@ -82,13 +81,11 @@ static const struct row *find(const struct row *rows, size_t count,
 static double over(const struct report *report, uint32_t group,
 		   const char *name, const char *other)
 {
+	char *text = formatted("%s / %s", name, other);
 	double value = NAN;
 	struct formula *formula;
 	const char *wrong;
-	char *text;
 
-	if (asprintf(&text, "%s / %s", name, other) < 0)
-		out_of_memory();
 	formula = formula_parse(text, &wrong);
 	free(text);
 	if (!formula)

@@ -42,11 +42,7 @@ char *title_of(char *const *command)
 char *title_repetition(const char *title, unsigned int number,
 		       unsigned int count)
 {
-	char *text;
-
-	if (asprintf(&text, "%s" OPENING "%u of %u)", title, number, count) < 0)
-		out_of_memory();
-	return text;
+	return formatted("%s" OPENING "%u of %u)", title, number, count);
 }
 
 /* The last @opening of a text. */

@@ -88,11 +88,8 @@ static void add_code(const struct definition *definition, struct group *group,
 
 static void add_any(struct group *group, const char *word)
 {
-	char *list;
+	char *list = formatted("%s%s%s", group->any, *group->any ? " " : "", word);
 
-	if (asprintf(&list, "%s%s%s", group->any, *group->any ? " " : "",
-		     word) < 0)
-		out_of_memory();
 	free(group->any);
 	group->any = list;
 }

@@ -86,15 +86,6 @@ static void take_metric(struct definition *definition)
 	add_metric(&metric);
 }
 
-static char *join(const char *a, const char *b, const char *c)
-{
-	char *text;
-
-	if (asprintf(&text, "%s%s%s", a, b, c) < 0)
-		out_of_memory();
-	return text;
-}
-
 static void take_share(struct definition *definition)
 {
 	struct metric metric = {
@@ -111,9 +102,9 @@ static void take_share(struct definition *definition)
 		definition_fail(definition,
 				"a share is of instructions or of cycles");
 	definition_end(definition);
-	text = join(metric.event, " / ", metric.of);
-	metric.name = join(metric.event, "-share", "");
-	metric.label = join("share of all ", metric.of, "");
+	text = formatted("%s / %s", metric.event, metric.of);
+	metric.name = formatted("%s-share", metric.event);
+	metric.label = formatted("share of all %s", metric.of);
 	metric.formula = make_formula(definition, text);
 	free(text);
 	add_metric(&metric);

@@ -125,11 +125,8 @@ static struct chosen_event *add_event(struct chosen *chosen)
 static void put_part(struct chosen *chosen, struct chosen_event *event,
 		     const char *name, uint32_t banks)
 {
-	char *names;
+	char *names = formatted("%s%s%s", event->name ?: "", event->name ? " + " : "", name);
 
-	if (asprintf(&names, "%s%s%s", event->name ?: "",
-		     event->name ? " + " : "", name) < 0)
-		out_of_memory();
 	free(event->name);
 	event->name = names;
 	event->parts[event->part_count++] = add_part(chosen, name, banks);

@@ -10,7 +10,7 @@
 #include "base/csv.h"
 #include "base/document.h"
 #include "base/json.h"
-#include "base/message.h"
+#include "base/memory.h"
 #include "events/dump.h"
 #include "measured.h"
 
@@ -253,21 +253,11 @@ static void put_thread(struct csv *csv, const struct measured *measured,
 	}
 }
 
-static char *make_title(const struct measured *measured)
-{
-	char *title;
-
-	if (!measured->pid)
-		return title_of(measured->command);
-	if (asprintf(&title, "process %d", measured->pid) < 0)
-		out_of_memory();
-	return title;
-}
-
 void perfex_csv(FILE *out, const struct measured *measured, bool appended)
 {
 	struct json_object *document = measured_object(measured);
-	char *title = make_title(measured);
+	char *title = measured->pid ? formatted("process %d", measured->pid) :
+				      title_of(measured->command);
 	struct csv csv = { .out = out };
 	size_t i;
 

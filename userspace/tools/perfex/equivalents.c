@@ -21,13 +21,10 @@ __attribute__((noreturn, format(printf, 2, 3)))
 static void wrong_line(const struct equivalents *file, const char *format, ...)
 {
 	va_list args;
-	char *words;
 
 	va_start(args, format);
-	if (vasprintf(&words, format, args) < 0)
-		out_of_memory();
+	vsay_at(file->path, file->lines.number, format, args);
 	va_end(args);
-	say_at(file->path, file->lines.number, "%s", words);
 	exit(status_failure());
 }
 

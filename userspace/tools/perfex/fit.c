@@ -110,11 +110,9 @@ void chosen_conflict(const struct chosen *chosen, uint32_t banks,
 
 		if (!needs(chosen, event, banks))
 			continue;
-		if ((event->number == PERFEX_BY_NAME ?
-		     asprintf(&more, "%s%s%s", names, comma, event->name) :
-		     asprintf(&more, "%s%s%d (%s)", names, comma, event->number,
-			      event->label)) < 0)
-			out_of_memory();
+		more = event->number == PERFEX_BY_NAME ?
+		       formatted("%s%s%s", names, comma, event->name) :
+		       formatted("%s%s%d (%s)", names, comma, event->number, event->label);
 		free(names);
 		names = more;
 	}

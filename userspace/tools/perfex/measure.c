@@ -48,8 +48,7 @@ static void set_partial(struct measured *measured, const char *format, ...)
 	if (measured->partial)
 		return;
 	va_start(arguments, format);
-	if (vasprintf(&measured->partial, format, arguments) < 0)
-		out_of_memory();
+	measured->partial = vformatted(format, arguments);
 	va_end(arguments);
 }
 

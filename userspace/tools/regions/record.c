@@ -2,7 +2,6 @@
 /* The fields of a record, one after the other. */
 #include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,19 +19,6 @@ static const char *const names[UPDATE_FIELDS] = {
 	"CPU ID", "caller ID", "call type", "cycles", "PC", "group",
 	"event_hi", "event_lo", "overflow",
 };
-
-__attribute__((format(printf, 1, 2)))
-static char *words_on(const char *format, ...)
-{
-	va_list args;
-	char *words;
-
-	va_start(args, format);
-	if (vasprintf(&words, format, args) < 0)
-		out_of_memory();
-	va_end(args);
-	return words;
-}
 
 /* The next field without the blanks around it, or NULL. */
 static char *next_field(char **text)
@@ -57,10 +43,8 @@ static char *take_number(const char *field, size_t which, uint64_t *number)
 	    !number_read(field, 16, UINT64_MAX, number))
 		return NULL;
 	if (errno == ERANGE)
-		return words_on("field %zu (%s) is larger than 64 bits",
-				which + 1, name);
-	return words_on("field %zu (%s) is not a hexadecimal number",
-			which + 1, name);
+		return formatted("field %zu (%s) is larger than 64 bits", which + 1, name);
+	return formatted("field %zu (%s) is not a hexadecimal number", which + 1, name);
 }
 
 /* All numbers of a line, to be freed by free() even if one is wrong. */
@@ -83,11 +67,10 @@ static char *take_numbers(char *text, uint64_t **numbers, size_t *count)
 static char *check_count(uint64_t call, size_t count)
 {
 	if (call == REGION_CALL_START && count != START_FIELDS)
-		return words_on("a start record has %d fields, not %zu",
-				START_FIELDS, count);
+		return formatted("a start record has %d fields, not %zu", START_FIELDS, count);
 	if (call == REGION_CALL_UPDATE && count < UPDATE_FIELDS)
-		return words_on("an update record has at least %d fields, not %zu",
-				UPDATE_FIELDS, count);
+		return formatted("an update record has at least %d fields, not %zu",
+				 UPDATE_FIELDS, count);
 	return NULL;
 }
 
@@ -97,8 +80,7 @@ static char *fill(struct region_record *record, const uint64_t *numbers,
 	char *wrong;
 
 	if (count <= CALL_FIELD)
-		return words_on("not a record: it has less than %d fields",
-				START_FIELDS);
+		return formatted("not a record: it has less than %d fields", START_FIELDS);
 	record->call = numbers[CALL_FIELD];
 	wrong = check_count(record->call, count);
 	if (wrong || count < START_FIELDS)
@@ -114,8 +96,7 @@ static char *fill(struct region_record *record, const uint64_t *numbers,
 		return NULL;
 	record->overflow = numbers[8];
 	if (record->overflow > (REGION_OVERFLOW_LOW | REGION_OVERFLOW_HIGH))
-		return words_on("field %d (overflow) is not 0 to 3",
-				UPDATE_FIELDS);
+		return formatted("field %d (overflow) is not 0 to 3", UPDATE_FIELDS);
 	record->user_count = count - UPDATE_FIELDS;
 	record->user = resize(NULL, record->user_count,
 			      sizeof(*record->user));

@@ -33,20 +33,15 @@ static void make_folder(void)
 
 static void find_files(struct run *run)
 {
+	char *pattern = formatted("%s/*.regions", folder);
 	glob_t found;
-	char *pattern;
 	size_t i;
 
-	if (asprintf(&pattern, "%s/*.regions", folder) < 0)
-		out_of_memory();
 	if (!glob(pattern, 0, NULL, &found)) {
 		run->count = found.gl_pathc;
 		run->files = zeros(run->count, sizeof(*run->files));
-		for (i = 0; i < run->count; i++) {
-			run->files[i] = strdup(found.gl_pathv[i]);
-			if (!run->files[i])
-				out_of_memory();
-		}
+		for (i = 0; i < run->count; i++)
+			run->files[i] = copy_text(found.gl_pathv[i]);
 		globfree(&found);
 	}
 	free(pattern);

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "base/message.h"
+#include "base/memory.h"
 #include "format.h"
 
 /* The longest text of a cell's name, or of a number as a formula has it. */
@@ -94,8 +94,7 @@ static void put_formula(struct sheet *sheet, const char *format, ...)
 	}
 	csv_empty(&sheet->csv, EACH - 1);
 	va_start(args, format);
-	if (vasprintf(&text, format, args) < 0)
-		out_of_memory();
+	text = vformatted(format, args);
 	va_end(args);
 	csv_raw(&sheet->csv, "=%s", text);
 	free(text);

@@ -124,15 +124,11 @@ static void check_level(const struct options *options, const struct slots *slots
 
 static char *make_title(const struct options *options)
 {
-	char *title;
-
 	if (*options->command)
 		return title_of(options->command);
-	if (asprintf(&title, options->thread ? "thread %d" :
-			     options->pid ? "process %d" : "all programs",
-		     options->pid) < 0)
-		out_of_memory();
-	return title;
+	if (!options->pid)
+		return copy_text("all programs");
+	return formatted("%s %d", options->thread ? "thread" : "process", options->pid);
 }
 
 static void show_plan(const struct topdown_method *method, unsigned int level)

@@ -162,15 +162,12 @@ void topdown_judge(struct topdown *topdown,
 void topdown_note(struct topdown *topdown, const char *format, ...)
 {
 	va_list arguments;
-	char *note;
 
 	if (topdown->note_count == ARRAY_SIZE(topdown->notes))
 		return;
 	va_start(arguments, format);
-	if (vasprintf(&note, format, arguments) < 0)
-		out_of_memory();
+	topdown->notes[topdown->note_count++] = vformatted(format, arguments);
 	va_end(arguments);
-	topdown->notes[topdown->note_count++] = note;
 }
 
 void topdown_free(struct topdown *topdown)

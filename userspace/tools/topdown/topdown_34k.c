@@ -119,11 +119,9 @@ static uint64_t cycles_of_run(const struct source *source, unsigned int run)
 
 static void note_missing(struct source *source, const char *name, size_t length)
 {
-	char *text;
+	char *text = formatted("%s%s%.*s", source->missing ?: "", source->missing ? "," : "",
+			       (int)length, name);
 
-	if (asprintf(&text, "%s%s%.*s", source->missing ?: "",
-		     source->missing ? "," : "", (int)length, name) < 0)
-		out_of_memory();
 	free(source->missing);
 	source->missing = text;
 }
@@ -227,13 +225,8 @@ static char *find_first(struct source *source, struct first *first)
 		return copy_text("no cycles counted");
 	if (!sum(source, "instructions", &first->instructions) ||
 	    !sum(source, "stalls", &first->stalls) ||
-	    !sum(source, "alu-stalls", &alu)) {
-		char *reason;
-
-		if (asprintf(&reason, "%s not counted", source->missing) < 0)
-			out_of_memory();
-		return reason;
-	}
+	    !sum(source, "alu-stalls", &alu))
+		return formatted("%s not counted", source->missing);
 	first->several = source->several;
 	if (!sum(source, "ifu-stalls", &first->frontend))
 		first->frontend = first->stalls;
