@@ -61,8 +61,6 @@ struct json_object *json_numbers(const uint64_t *values, size_t count)
 struct json_object *json_real(double value)
 {
 	struct json_object *object = isnan(value) ? NULL : json_object_new_double(value);
-
-	/* a count that was worked out has all of its digits */
 	const char *format = value == rint(value) && fabs(value) < 1e15 ? "%.15g" : "%.9g";
 
 	if (object)

@@ -30,7 +30,10 @@ struct json_object *json_number(uint64_t value);
 /* An array. */
 struct json_object *json_numbers(const uint64_t *values, size_t count);
 
-/* Of nine digits, as CSV has them; NAN is null: JSON has no number for what was divided by 0. */
+/*
+ * Of nine digits, or of all that a whole number has, as in CSV; NAN is null: JSON has no number for
+ * what was divided by 0.
+ */
 struct json_object *json_real(double value);
 
 struct json_object *json_yes(bool yes);

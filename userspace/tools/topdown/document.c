@@ -12,7 +12,6 @@
 #include "events/events.h"
 #include "format.h"
 
-/* As many digits as a double has. */
 static struct json_object *share(uint64_t part, uint64_t slots)
 {
 	return json_real((double)part / slots);
