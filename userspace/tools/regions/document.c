@@ -245,35 +245,23 @@ static void put_intervals(struct csv *csv, const struct region_summary *summary,
 #define REGIONS \
 	"CPU=/cpu,StartPC=from_pc,UpdatePC=to_pc," \
 	"Intervals=cycles/count,Cycles=cycles/average,Share=share"
-
-static void put_regions(struct csv *csv, struct json_object *cpus)
-{
-	size_t i;
-
-	csv_heading(csv, REGIONS);
-	for (i = 0; i < json_object_array_length(cpus); i++) {
-		struct json_object *cpu = json_object_array_get_idx(cpus, i);
-
-		csv_rows(csv, REGIONS, json_object_object_get(cpu, "regions"), cpu);
-	}
-}
-
 #define STATISTICS \
 	"CPU=/cpu,Name=name,Intervals=count/count,Average=count/mean," \
 	"Deviation=count/deviation,Minimum=count/minimum,Maximum=count/maximum"
 
-static void put_statistics(struct csv *csv, struct json_object *cpus)
+/* Of each CPU, one after the other. */
+static void put_rows(struct csv *csv, const char *columns, struct json_object *cpus,
+		     const char *key)
 {
 	size_t i;
 
-	csv_heading(csv, STATISTICS);
+	csv_heading(csv, columns);
 	for (i = 0; i < json_object_array_length(cpus); i++) {
 		struct json_object *cpu = json_object_array_get_idx(cpus, i);
-		struct json_object *rows = region_series_rows(cpu, "Cycles", "UserData.");
 
-		csv_rows(csv, STATISTICS, rows, cpu);
-		json_object_put(rows);
+		csv_rows(csv, columns, json_object_object_get(cpu, key), cpu);
 	}
+	csv_end(csv);
 }
 
 /* CPUs side by side. */
@@ -303,15 +291,19 @@ void region_csv(FILE *out, const struct region_view *view)
 	const bool t1 = region_view_is_t1(summary);
 	struct json_object *cpus = cpus_array(view);
 	struct csv csv = { .out = out };
+	size_t i;
 
+	for (i = 0; i < summary->cpu_count; i++) {
+		struct json_object *cpu = json_object_array_get_idx(cpus, i);
+
+		json_put(cpu, "series", region_series_rows(cpu, "Cycles", "UserData."));
+	}
 	put_averages(&csv, summary, cpus, t1);
 	csv_end(&csv);
 	put_intervals(&csv, summary, t1);
 	csv_end(&csv);
-	put_regions(&csv, cpus);
-	csv_end(&csv);
-	put_statistics(&csv, cpus);
-	csv_end(&csv);
+	put_rows(&csv, REGIONS, cpus, "regions");
+	put_rows(&csv, STATISTICS, cpus, "series");
 	put_metrics(&csv, summary, cpus);
 	json_object_put(cpus);
 }
