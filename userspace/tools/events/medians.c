@@ -39,11 +39,15 @@ void medians_add(struct measurement *medians, const struct reading *reading,
 	dump_add(medians, &median);
 }
 
-void medians_add_times(struct measurement *medians,
-		       const struct measurement *repetition)
+/* What is so of all of its runs. */
+static void add_runs(struct measurement *medians, const struct measurement *repetition)
 {
 	size_t i;
 
+	if (medians->counters < repetition->counters)
+		medians->counters = repetition->counters;
+	if (repetition->differ)
+		dump_set_differ(medians, repetition->differ);
 	for (i = 0; i < repetition->time_count; i++)
 		dump_add_time(medians, &repetition->times[i]);
 }
@@ -108,13 +112,9 @@ static void add_measurement(struct dump *all, const struct measurement *first,
 	medians->file = first->file ? copy_text(first->file) : NULL;
 	medians->scope = first->scope;
 	for (i = 0; i < count; i++) {
-		if (medians->counters < first[i].counters)
-			medians->counters = first[i].counters;
 		if (first[i].partial)
 			dump_set_partial(medians, first[i].partial);
-		if (first[i].differ)
-			dump_set_differ(medians, first[i].differ);
-		medians_add_times(medians, &first[i]);
+		add_runs(medians, &first[i]);
 		for (j = 0; j < first[i].count; j++) {
 			const struct reading *reading = &first[i].readings[j];
 
@@ -153,20 +153,8 @@ void results_begin(struct results *results, const char *title)
 
 	dump_set_partial(medians, results->partial);
 	medians->scope = results->scope;
-	for (i = 0; i < results->dump->count; i++) {
-		medians_add_times(medians, &results->dump->measurements[i]);
-		if (results->dump->measurements[i].differ)
-			dump_set_differ(medians, results->dump->measurements[i].differ);
-		medians->counters = results->dump->measurements[i].counters;
-	}
-}
-
-void results_add(struct results *results, const struct reading *reading,
-		 const uint64_t *values, unsigned int count,
-		 bool keep_outliers)
-{
-	medians_add(results->medians.measurements, reading, values, count,
-		    keep_outliers);
+	for (i = 0; i < results->dump->count; i++)
+		add_runs(medians, &results->dump->measurements[i]);
 }
 
 void results_free(struct results *results)

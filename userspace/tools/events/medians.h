@@ -20,14 +20,6 @@ void medians_add(struct measurement *medians, const struct reading *reading,
 		 bool keep_outliers);
 
 /**
- * medians_add_times() - add the times of a repetition's runs
- * @medians: gets them
- * @repetition: has them
- */
-void medians_add_times(struct measurement *medians,
-		       const struct measurement *repetition);
-
-/**
  * medians_of() - take the medians of all repetitions
  * @dump: measurements; those that follow each other with the title
  *	  "TITLE (1 of N)", "TITLE (2 of N)" ... are repetitions, all others are
@@ -79,22 +71,10 @@ struct results {
 
 /**
  * results_begin() - begin with the medians
- * @results: has all but them
+ * @results: has all but them, which medians_add() adds
  * @title: of their measurement
  */
 void results_begin(struct results *results, const char *title);
-
-/**
- * results_add() - add an event
- * @results: gets it; was begun
- * @reading: the event; its count does not matter
- * @values: its counts, one of each repetition, which are copied
- * @count: how many, one at least
- * @keep_outliers: discard none of them
- */
-void results_add(struct results *results, const struct reading *reading,
-		 const uint64_t *values, unsigned int count,
-		 bool keep_outliers);
 
 /**
  * results_free() - free the results

@@ -259,7 +259,7 @@ void sweep_results(const struct sweep *sweep, struct results *results)
 			request_reading(&sweep->requests->request[i]);
 
 		if (counts->count)
-			results_add(results, &reading, counts->values,
+			medians_add(results->medians.measurements, &reading, counts->values,
 				    counts->count, sweep->options->given[OPTION_KEEP_OUTLIERS]);
 	}
 }
