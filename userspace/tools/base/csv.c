@@ -104,7 +104,7 @@ static void put_list(struct csv *csv, struct json_object *array)
 	number_list_free(&list);
 }
 
-void csv_cell(struct csv *csv, struct json_object *value)
+static void put_cell(struct csv *csv, struct json_object *value)
 {
 	const char *text;
 	size_t length;
@@ -142,7 +142,7 @@ void csv_cells(struct csv *csv, const char *columns, struct json_object *row,
 		if (value && column.mark == '#')
 			csv_number(csv, json_object_array_length(value));
 		else
-			csv_cell(csv, value);
+			put_cell(csv, value);
 	}
 }
 
@@ -156,7 +156,7 @@ void csv_array(struct csv *csv, const char *columns, struct json_object *array, 
 		if (columns)
 			csv_cells(csv, columns, element, NULL);
 		else
-			csv_cell(csv, element);
+			put_cell(csv, element);
 	}
 }
 

@@ -44,12 +44,10 @@ void csv_columns(struct csv *csv, const char *columns);
 void csv_heading(struct csv *csv, const char *columns);
 
 /*
- * Yes and no, an empty field for null, a number as JSON has it, but without ".0", an array
- * of numbers as 0-2,5, and a text as csv_word() does.
+ * A cell for each column: yes and no, an empty field for null, a number as JSON has it, but without
+ * ".0", an array of numbers as 0-2,5, and a text as csv_word() does.  @document can be NULL.
+ * csv_row() ends the line.
  */
-void csv_cell(struct csv *csv, struct json_object *value);
-
-/* A cell for each column; @document can be NULL.  csv_row() ends the line. */
 void csv_cells(struct csv *csv, const char *columns, struct json_object *row,
 	       struct json_object *document);
 void csv_row(struct csv *csv, const char *columns, struct json_object *row,

@@ -10,7 +10,8 @@
 #include "events/dump.h"
 #include "format.h"
 
-void report_raw(FILE *out, const struct view *view)
+/* Measurements as they were read, with all events. */
+static void report_raw(FILE *out, const struct view *view)
 {
 	size_t i;
 

@@ -97,7 +97,4 @@ void report_png(FILE *out, const struct view *view);
 void plot_write(FILE *out, const struct view *view, const char *terminal);
 void report_plot(FILE *out, const struct view *view);
 
-/* Measurements as they were read, with all events. */
-void report_raw(FILE *out, const struct view *view);
-
 #endif /* PERFCNT_COUNTS_FORMAT_H */

@@ -49,8 +49,12 @@ struct grouping grouping_of(const struct measurement *measurement)
 	return grouping;
 }
 
-uint32_t grouping_group(const struct grouping *grouping,
-			const struct reading *reading)
+/*
+ * The group of an event: its modes and the filter, in GROUP_BITS.  An event that cannot have a
+ * filter, as cycles cannot, is counted for all.  As in Figure 8 of MD00548 it is shown with the
+ * others, if they have one filter.
+ */
+static uint32_t group_of(const struct grouping *grouping, const struct reading *reading)
 {
 	uint32_t group = reading->control & GROUP_BITS;
 
@@ -128,7 +132,7 @@ static void add_events(struct table *table)
 		    dump_find(measurement, reading) != reading ||
 		    !view_shows(table->view, reading))
 			continue;
-		row.group = grouping_group(&table->grouping, reading);
+		row.group = group_of(&table->grouping, reading);
 		row.relative = relative(table->view->dump->measurements,
 					reading);
 		add_share(&row, measurement);
@@ -199,8 +203,7 @@ static uint32_t *find_groups(const struct table *table, size_t *count)
 		const struct reading *reading = &measurement->readings[i];
 
 		if (reading_is_shown(reading))
-			groups[found++] = grouping_group(&table->grouping,
-							 reading);
+			groups[found++] = group_of(&table->grouping, reading);
 	}
 	qsort(groups, found, sizeof(*groups), compare_groups);
 	for (i = 0; i < found; i++)

@@ -22,14 +22,6 @@ struct grouping {
 struct grouping grouping_of(const struct measurement *measurement);
 
 /*
- * The group of an event: its modes and the filter, in GROUP_BITS.  An event that cannot have a
- * filter, as cycles cannot, is counted for all.  As in Figure 8 of MD00548 it is shown with the
- * others, if they have one filter.
- */
-uint32_t grouping_group(const struct grouping *grouping,
-			const struct reading *reading);
-
-/*
  * Computes a formula for a group, as formula_value() does.  Events that are shown with the group
  * without having its filter are taken, too.  Returns whether all that it needs was counted.
  */

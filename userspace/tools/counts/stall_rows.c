@@ -237,8 +237,8 @@ static bool begins_group(const struct row *rows, size_t place)
 	       (!place || rows[place - 1].group != rows[place].group);
 }
 
-struct row *stall_rows(struct row *rows, size_t *count,
-		       const struct measurement *measurement)
+/* Frees all rows of the measurement, and has those of a stall report instead. */
+static struct row *replace(struct row *rows, size_t *count, const struct measurement *measurement)
 {
 	struct report report = {
 		.measurement = measurement,
@@ -292,5 +292,5 @@ struct row *chosen_rows(const struct view *view,
 {
 	struct row *rows = rows_make(view, measurement, count);
 
-	return view->stalls ? stall_rows(rows, count, measurement) : rows;
+	return view->stalls ? replace(rows, count, measurement) : rows;
 }

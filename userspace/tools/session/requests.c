@@ -68,13 +68,24 @@ static void set_run(const struct requests *requests, unsigned int run,
 		set_request(&requests->request[requests->by_run[i]], what);
 }
 
+/* Does a run count anything that others do, too? */
+static bool is_shared(const struct requests *requests, unsigned int run)
+{
+	unsigned int i;
+
+	for (i = requests->first[run]; i < requests->first[run + 1]; i++)
+		if (requests->request[requests->by_run[i]].shared)
+			return true;
+	return false;
+}
+
 int requests_try(const struct requests *requests, unsigned int run,
 		 struct machine *machine)
 {
 	struct perfcnt_what what[PERFCNT_MAX_COUNTERS] = { 0 };
 
 	set_run(requests, run, what);
-	return machine_try(machine, what, requests_are_shared(requests, run));
+	return machine_try(machine, what, is_shared(requests, run));
 }
 
 int requests_set(const struct requests *requests, unsigned int run,
@@ -85,7 +96,7 @@ int requests_set(const struct requests *requests, unsigned int run,
 	set_run(requests, run, what);
 	if (spare)
 		set_request(spare, what);
-	return machine_set(machine, what, requests_are_shared(requests, run));
+	return machine_set(machine, what, is_shared(requests, run));
 }
 
 static bool is_same_event(const struct request *a, const struct request *b)
@@ -142,16 +153,6 @@ void requests_drop_missing(struct requests *requests)
 		if (!requests->request[i].missing)
 			requests->request[kept++] = requests->request[i];
 	requests->count = kept;
-}
-
-bool requests_are_shared(const struct requests *requests, unsigned int run)
-{
-	unsigned int i;
-
-	for (i = requests->first[run]; i < requests->first[run + 1]; i++)
-		if (requests->request[requests->by_run[i]].shared)
-			return true;
-	return false;
 }
 
 void request_scope(struct request *request, enum scope scope,

@@ -114,15 +114,6 @@ void requests_skip(struct requests *requests, struct request *request,
 void requests_drop_missing(struct requests *requests);
 
 /**
- * requests_are_shared() - does a run count anything that others do, too?
- * @requests: the requests, with their index
- * @run: the run
- *
- * Return: whether a request of it is shared.
- */
-bool requests_are_shared(const struct requests *requests, unsigned int run);
-
-/**
  * request_scope() - find out how a request is counted for a command alone
  * @request: the request, with what it counts; it comes to know whether it is paired,
  *	     or shared
