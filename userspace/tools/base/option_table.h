@@ -7,7 +7,6 @@
 #define PERFCNT_TOOLS_OPTION_TABLE_H
 
 #include <stdbool.h>
-#include <stdio.h>
 
 /* The options that tools share, then each tool's own. */
 enum option_shared {

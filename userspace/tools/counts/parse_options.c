@@ -2,7 +2,6 @@
 /* The options of pc_parse. */
 #include <getopt.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/message.h"
 #include "base/number.h"

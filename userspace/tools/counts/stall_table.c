@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Stalls by cause, as a table. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "figure.h"
 #include "stall_rows.h"
 #include "stall_table.h"

@@ -2,8 +2,6 @@
 /* From the words of the command line to what was asked for. */
 #include <getopt.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -3,7 +3,6 @@
 #ifndef PERFCNT_TOOLS_EVENTS_H
 #define PERFCNT_TOOLS_EVENTS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* What a 34K has at most. */

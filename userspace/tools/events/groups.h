@@ -6,9 +6,6 @@
 #ifndef PERFCNT_TOOLS_GROUPS_H
 #define PERFCNT_TOOLS_GROUPS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include <linux/perfcnt.h>
 
 #include "event_word.h"

@@ -4,7 +4,6 @@
  * events: one has the event, the other does the same without it.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>

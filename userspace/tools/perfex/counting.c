@@ -2,8 +2,6 @@
 /* Events of libperfcnt, for a tree of tasks or the whole machine. */
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/message.h"

@@ -10,7 +10,6 @@
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/option_table.h"
 #include "base/output.h"
 #include "options.h"

@@ -2,7 +2,6 @@
 /* For each thread a table: its regions, their times, and what they have counted. */
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/grid.h"
 #include "base/json.h"

@@ -2,7 +2,6 @@
 /* Sums that neither round nor overflow. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/grid.h"

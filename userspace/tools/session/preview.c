@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What is going to be counted, in which run, by which counter. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #define PERFCNT_TOOLS_REQUESTS_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "events/dump.h"
 #include "events/events.h"

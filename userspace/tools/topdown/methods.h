@@ -4,7 +4,6 @@
 #define PERFCNT_TOPDOWN_METHODS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 /* For messages: their names. */
 #define METHODS_NAMES	"metrics, events, arm or 34k"

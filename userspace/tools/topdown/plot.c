@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Bars of parts that stand on each other, and so show that they are all slots. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"

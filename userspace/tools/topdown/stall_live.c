@@ -2,7 +2,6 @@
 /* What the counters have more than the last time. */
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/message.h"
 #include "events/dump.h"
 #include "live.h"

@@ -7,7 +7,6 @@
 #define PERFCNT_TOPDOWN_TOPDOWN_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include <perfcnt.h>
