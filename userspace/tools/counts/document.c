@@ -337,41 +337,28 @@ static void put_title(struct csv *csv, const struct dump *dump, size_t which)
 		   measurement->partial ? " (partial)" : "", before + 1);
 }
 
-/* A measurement's time, null if it is not known. */
-static struct json_object *time_of(const struct measurement *measurement, const char *name)
-{
-	struct json_object *seconds = json_seconds(run_times_median(measurement));
-	struct json_object *time = json_object_get(json_object_object_get(seconds, name));
-
-	json_object_put(seconds);
-	return time;
-}
-
 /* As rows of their own, if any measurement has them. */
 static void put_times(struct csv *csv, const char *columns, const struct dump *dump)
 {
 	static const char *const names[] = { "elapsed", "user", "system" };
+	struct json_object *times = json_object_new_array();
 	bool has_times = false;
-	size_t i, j;
+	size_t i;
 
 	for (i = 0; i < dump->count; i++)
-		has_times |= dump->measurements[i].time_count;
+		if (json_add(times, json_seconds(run_times_median(&dump->measurements[i]))))
+			has_times = true;
 	for (i = 0; i < ARRAY_SIZE(names) && has_times; i++) {
-		struct json_object *row = json_object_new_object();
-		struct json_object *cells = json_object_new_array();
 		char *label = formatted("%s time in seconds", names[i]);
+		struct json_object *row = json_metric(names[i], label, NAN);
 
-		json_put(row, "name", json_text(names[i]));
-		json_put(row, "label", json_text(label));
-		for (j = 0; j < dump->count; j++)
-			json_add(cells, time_of(&dump->measurements[j], names[i]));
 		csv_cells(csv, columns, row, NULL);
-		csv_array(csv, NULL, cells, dump->count);
+		csv_array(csv, names[i], times, dump->count);
 		csv_end(csv);
 		free(label);
 		json_object_put(row);
-		json_object_put(cells);
 	}
+	json_object_put(times);
 }
 
 void compare_csv(FILE *out, const struct view *view)
