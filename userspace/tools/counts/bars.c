@@ -17,16 +17,11 @@ static double greater(double most, double value)
 	return value > most ? value : most;
 }
 
-static double value_of(const struct row *row)
-{
-	return row->reading ? (double)row->reading->count : row->value;
-}
-
 /* No bar for what is no part of @most. */
 static void set_row(struct libscols_line *line, const struct row *row,
 		    double most)
 {
-	double value = value_of(row);
+	double value = row_value(row);
 	char bar[BAR_MOST + 1];
 
 	bar_draw(bar, 0, value > 0 && most > 0 ? value / most : 0);
@@ -53,8 +48,7 @@ static double most_count(const struct chart *chart)
 	for (i = 0; i < chart->counts; i++)
 		for (j = 0; j < chart->headings.count; j++)
 			if (chart->lines[i]->cells[j])
-				most = greater(most,
-					       value_of(chart->lines[i]->cells[j]));
+				most = greater(most, row_value(chart->lines[i]->cells[j]));
 	return most;
 }
 
@@ -115,7 +109,7 @@ static double most_of(const struct comparison_line *line, size_t count)
 
 	for (i = 0; i < count; i++)
 		if (line->cells[i])
-			most = greater(most, value_of(line->cells[i]));
+			most = greater(most, row_value(line->cells[i]));
 	return most;
 }
 

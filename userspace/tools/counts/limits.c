@@ -37,11 +37,6 @@ void limits_add(struct limits *limits, char *list)
 		add(limits, word);
 }
 
-static double value_of(const struct row *row)
-{
-	return row->reading ? (double)row->reading->count : row->value;
-}
-
 /* Counters that count nothing show 0, and so does a program that ended at once. */
 static void check_counted(const char *name, double before, double now,
 			  const struct measurement *first,
@@ -87,8 +82,8 @@ static bool holds(const struct limit *limit, const struct comparison_line *line,
 		if (!line->cells[0] || !line->cells[i])
 			fail("--limit: '%s' was not counted in %s", limit->name,
 			     dump->measurements[line->cells[0] ? i : 0].title);
-		before = value_of(line->cells[0]);
-		now = value_of(line->cells[i]);
+		before = row_value(line->cells[0]);
+		now = row_value(line->cells[i]);
 		if (isnan(before) || isnan(now))
 			fail("--limit: '%s' has no value in %s", limit->name,
 			     dump->measurements[isnan(before) ? 0 : i].title);

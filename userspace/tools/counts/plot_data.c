@@ -35,7 +35,7 @@ static void find_range(struct plot_data *data, size_t line, size_t measurement)
 
 	if (!row)
 		return;
-	value = row->reading ? (double)row->reading->count : row->value;
+	value = row_value(row);
 	if (line < data->chart.counts) {
 		if (value > data->most)
 			data->most = value;

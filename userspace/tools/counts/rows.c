@@ -242,6 +242,11 @@ const struct result *row_result(const struct row *row,
 	return &measurement->results[row->reading - measurement->readings];
 }
 
+double row_value(const struct row *row)
+{
+	return row->reading ? (double)row->reading->count : row->value;
+}
+
 const char *row_name(const struct row *row)
 {
 	if (!row->reading)

@@ -65,6 +65,9 @@ struct row *rows_make(const struct view *view,
 const struct result *row_result(const struct row *row,
 				const struct measurement *measurement);
 
+/* A row's count, or the metric's value. */
+double row_value(const struct row *row);
+
 /* What programs call a row: the event's or the metric's name, "" for a reserved event. */
 const char *row_name(const struct row *row);
 
