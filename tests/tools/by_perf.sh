@@ -191,6 +191,19 @@ refuses_what_left()
 	[ "$status" = 125 ] && says 'left at execve'
 }
 
+cpu1=/sys/devices/system/cpu/cpu1/online
+
+# Whatever CPUs come and go, it is known what left: offline ones have records, too.
+follows_where_cpus_come()
+{
+	cp plain other && chown 1 other && chmod 4755 other &&
+		echo 0 >$cpu1 || return
+	sweep --events instructions sh -c "echo 1 >$cpu1; exec taskset 2 $plain spin 1000000"
+	[ "$status" = 0 ] && ! says partial || return
+	sweep sh -c "echo 0 >$cpu1; $plain touch 1; echo 1 >$cpu1; taskset 2 ./other touch 1; true"
+	[ "$status" = 125 ] && says 'left at execve: a set'
+}
+
 # is_refused VALUE OPTION...: perf does not let the user.
 is_refused()
 {
@@ -229,6 +242,7 @@ check 'a list of events' lists
 ! has_perf || check 'the same as perf(1)' agrees_with_perf
 check "the command's status" keeps_the_status
 check 'what cannot run' cannot_run
+[ ! -e $cpu1 ] || check 'CPUs come and go' follows_where_cpus_come
 check '--machine' needs --machine --machine true
 check '--check' needs --check --check
 check '--tc' needs --tc --tc 0 true

@@ -86,6 +86,22 @@ moved()
 	profiled ./made moved && hot text && [ ! -s said ]
 }
 
+cpu1=/sys/devices/system/cpu/cpu1/online
+
+# One that is offline may come online: what is mapped there has names.
+cpu_comes()
+{
+	profiled sh -c "echo 1 >$cpu1; exec taskset 2 ./made plain" && hot made_in_plain &&
+		[ ! -s said ]
+}
+
+# One that was there has a ring: what it holds is read.
+cpu_goes_and_comes()
+{
+	profiled sh -c "taskset 2 ./made plain; echo 0 >$cpu1; ./made plain; echo 1 >$cpu1
+		taskset 2 ./made plain" && hot made_in_plain && [ ! -s said ]
+}
+
 for kind in $kinds; do
 	check "names of code that is made: $kind" made "$kind"
 done
@@ -96,4 +112,10 @@ check "what was looked at is unmounted" unmounts
 check "names of a program in memory" from_memory
 check "names of a program that removes itself" removes_itself
 check "names of text that was moved" moved
+if [ -e $cpu1 ]; then
+	echo 0 >$cpu1
+	check "a CPU comes online" cpu_comes
+	echo 1 >$cpu1
+	check "a CPU goes offline and comes back" cpu_goes_and_comes
+fi
 finish

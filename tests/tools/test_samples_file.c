@@ -74,6 +74,7 @@ TEST_F(samples_file, saved)
 	self->samples.date = strdup("now");
 	self->samples.ended = strdup("exited with status 0");
 	self->samples.missing = strdup("what others\nhave taken");
+	self->samples.unwatched = strdup("CPU 3 came");
 	self->samples.elapsed = 123;
 	self->samples.lost.mappings = 4;
 	self->samples.lost.throttled_ns = UINT64_MAX;
@@ -104,6 +105,7 @@ TEST_F(samples_file, saved)
 	EXPECT_EQ(4, again.lost.mappings);
 	EXPECT_TRUE(again.lost.throttled_ns == UINT64_MAX);
 	EXPECT_STREQ("what others\nhave taken", again.missing);
+	EXPECT_STREQ("CPU 3 came", again.unwatched);
 	EXPECT_EQ(2, again.trigger_count);
 	EXPECT_TRUE(again.triggers[1].period == UINT64_MAX);
 	ASSERT_EQ(4, again.module_count);
@@ -276,6 +278,7 @@ TEST_F(samples_file, saved_by_version_1)
 	EXPECT_EQ(0x41, self->samples.samples->flags);
 	EXPECT_EQ(0, self->samples.samples->left_out);
 	EXPECT_STREQ("", self->samples.missing);
+	EXPECT_EQ(NULL, self->samples.unwatched);
 	EXPECT_TRUE(self->samples.modules->is_any);
 }
 

@@ -358,6 +358,8 @@ char *samples_partial(const struct samples *samples)
 	if (lost->mappings)
 		add_words(&words, "%" PRIu64 " mappings were lost: names may be wrong",
 			  lost->mappings);
+	if (samples->unwatched)
+		add_words(&words, "%s: names of what ran there may be wrong", samples->unwatched);
 	return words;
 }
 
@@ -384,6 +386,7 @@ void samples_free(struct samples *samples)
 	free(samples->date);
 	free(samples->ended);
 	free(samples->missing);
+	free(samples->unwatched);
 	for (i = 0; i < samples->trigger_count; i++)
 		free(samples->triggers[i].event);
 	for (i = 0; i < samples->count_count; i++)

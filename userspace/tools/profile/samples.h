@@ -198,6 +198,7 @@ struct sample_lost {
  * @date: when it ended
  * @ended: what became of the command, in words
  * @missing: why counts are too low, or ""
+ * @unwatched: which CPU has no records of mappings, as it was plugged in meanwhile, or NULL
  * @partial: this run or a further one was not counted to its end; no file has it
  * @broken_off: the file is of a recording that did not come to its end
  * @elapsed: how long it took, in nanoseconds
@@ -228,6 +229,7 @@ struct samples {
 	char *date;
 	char *ended;
 	char *missing;
+	char *unwatched;
 	bool partial;
 	bool broken_off;
 	uint64_t elapsed;

@@ -158,6 +158,8 @@ void samples_write_end(struct samples_file *file, const struct samples *samples)
 	fprintf(out, "elapsed %" PRIu64 "\n", samples->elapsed);
 	if (*samples->missing)
 		write_text(out, "missing", samples->missing);
+	if (samples->unwatched)
+		write_text(out, "unwatched", samples->unwatched);
 	fprintf(out, "lost %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
 		lost->samples, lost->periods, lost->throttles, lost->mappings,
 		lost->throttled_ns);
@@ -443,6 +445,7 @@ static bool take_line(struct reader *reader)
 		{ "command", &samples->command }, { "machine", &samples->machine },
 		{ "driver", &samples->driver }, { "date", &samples->date },
 		{ "ended", &samples->ended }, { "missing", &samples->missing },
+		{ "unwatched", &samples->unwatched },
 	};
 	size_t i;
 

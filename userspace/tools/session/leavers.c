@@ -16,16 +16,12 @@
 #include "leavers.h"
 #include "records.h"
 
-#define ONLINE		"/sys/devices/system/cpu/online"
-#define ONLINE_SIZE	256
-
 /* More records than this are looked through. */
 #define MOST_WAITING	65536
 
 /**
  * struct leavers - what is watched
  * @watch: reads the rings
- * @online: the CPUs that there were, as the kernel lists them
  * @records: of each
  * @taken: all records of before this time were taken
  * @lost: how many records had no room
@@ -34,25 +30,12 @@
  */
 struct leavers {
 	struct command_watch watch;
-	char online[ONLINE_SIZE];
 	struct records *records;
 	uint64_t taken;
 	uint64_t lost;
 	struct executions executions;
-	char words[ONLINE_SIZE];
+	char *words;
 };
-
-static bool read_online(char list[ONLINE_SIZE])
-{
-	FILE *file = fopen(ONLINE, "re");
-	bool good;
-
-	if (!file)
-		return false;
-	good = fgets(list, ONLINE_SIZE, file);
-	fclose(file);
-	return good;
-}
 
 static void take_record(void *argument, const struct perf_event_header *header,
 			const struct record_end *end)
@@ -90,7 +73,7 @@ struct leavers *leavers_new(void)
 		.ready = take,
 		.argument = leavers,
 	};
-	if (leavers->watch.fd >= 0 && read_online(leavers->online))
+	if (leavers->watch.fd >= 0)
 		leavers->records = records_open(&mappings);
 	if (leavers->records && !records_watch(leavers->records, leavers->watch.fd))
 		return leavers;
@@ -107,19 +90,19 @@ const struct command_watch *leavers_watch(const struct leavers *leavers)
 
 const char *leavers_end(struct leavers *leavers)
 {
-	char online[ONLINE_SIZE] = "";
+	char *missed;
 
 	take(leavers);
 	executions_look(&leavers->executions, leavers->taken);
 	if (leavers->executions.left)
 		return PERFCNT_LEFT_WORDS;
-	if (!read_online(online) || strcmp(online, leavers->online))
-		return "CPUs came or went: it is not known whether a program left at execve";
-	if (!leavers->lost)
-		return NULL;
-	snprintf(leavers->words, sizeof(leavers->words),
-		 "it is not known whether a program left at execve: perf lost %llu records",
-		 (unsigned long long)leavers->lost);
+	missed = records_missed(leavers->records);
+	if (!missed && leavers->lost)
+		missed = formatted("perf lost %llu records", (unsigned long long)leavers->lost);
+	free(leavers->words);
+	leavers->words = missed ? formatted("it is not known whether a program left at execve: %s",
+					    missed) : NULL;
+	free(missed);
 	return leavers->words;
 }
 
@@ -127,6 +110,7 @@ void leavers_free(struct leavers *leavers)
 {
 	if (!leavers)
 		return;
+	free(leavers->words);
 	records_close(leavers->records);
 	if (leavers->watch.fd >= 0)
 		close(leavers->watch.fd);

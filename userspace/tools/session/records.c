@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the kernel writes on each CPU, and reads back how far it was taken. */
+/*
+ * What the kernel writes on each CPU, and reads back how far it was taken.  A CPU that is offline
+ * has a ring, too: it may come online, and one that goes offline keeps what is in its ring.
+ */
 #include <errno.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -15,6 +19,9 @@
 
 /* Of a ring; it must be a power of two. */
 #define RING_PAGES	16
+
+#define PRESENT		"/sys/devices/system/cpu/present"
+#define DIGITS		"0123456789"
 
 /* The longest record: a path, and what comes with it. */
 #define RECORD_MOST	65536
@@ -87,7 +94,7 @@ static int add_ring(struct records *records, const struct perf_event_attr *attr,
 	struct ring ring = { .fd = open_event(attr, cpu) };
 
 	if (ring.fd < 0)
-		return errno == ENODEV ? 0 : -1; /* it is offline */
+		return -1;
 	ring.page = mmap(NULL, ring_size(), PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, 0);
 	if (ring.page == MAP_FAILED) {
 		close(ring.fd);
@@ -97,9 +104,25 @@ static int add_ring(struct records *records, const struct perf_event_attr *attr,
 	return 0;
 }
 
+/* One more than the last number of "0-3,6", as numbers between may come. */
+static int count_cpus(void)
+{
+	FILE *file = fopen(PRESENT, "re");
+	char list[4096] = "";
+	size_t at;
+
+	if (file && !fgets(list, sizeof(list), file))
+		*list = '\0';
+	if (file)
+		fclose(file);
+	for (at = strcspn(list, "\n"); at && strchr(DIGITS, list[at - 1]); at--)
+		;
+	return *list ? atoi(list + at) + 1 : sysconf(_SC_NPROCESSORS_CONF);
+}
+
 struct records *records_open(const struct perf_event_attr *attr)
 {
-	const int cpus = sysconf(_SC_NPROCESSORS_CONF);
+	const int cpus = count_cpus();
 	struct records *records = zeros(1, sizeof(*records));
 	int cpu, error;
 
@@ -183,6 +206,14 @@ void records_take(struct records *records,
 			take(argument, header,
 			     (const void *)(records->record.bytes + header->size -
 					    sizeof(struct record_end)));
+}
+
+char *records_missed(const struct records *records)
+{
+	const size_t cpus = count_cpus();
+
+	return cpus > records->count ?
+	       formatted("CPU %zu was plugged in while the command ran", cpus - 1) : NULL;
 }
 
 uint64_t records_lost(const struct perf_event_header *header)

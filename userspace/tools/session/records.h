@@ -57,6 +57,16 @@ void records_take(struct records *records,
 uint64_t records_lost(const struct perf_event_header *header);
 
 /**
+ * records_missed() - can something be in no record, as a CPU has no ring?
+ * @records: the rings
+ *
+ * A CPU has one, online or not, but if it was plugged in after they were opened.
+ *
+ * Return: which one, in words, to be freed by free(), or NULL.
+ */
+char *records_missed(const struct records *records);
+
+/**
  * records_close() - have no more
  * @records: the rings, or NULL
  */
