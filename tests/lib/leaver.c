@@ -23,7 +23,7 @@
 #include "../unit/unit.h"
 
 #define CPUS	2
-#define ONLINE	"/sys/devices/system/cpu/online"
+#define PRESENT	"/sys/devices/system/cpu/present"
 
 /* The longest path of a mapping, and what is around it. */
 #define LONGEST	(40 + 4088 + 8)
@@ -43,7 +43,7 @@ static struct ring {
 } rings[CPUS];
 
 static unsigned int opened;
-static const char *online = "0-1\n";
+static const char *present = "0-1\n";
 static int refuses; /* the errno of perf_event_open(2) */
 
 long syscall(long number, ...)
@@ -90,9 +90,9 @@ int open(const char *path, int flags, ...)
 		(int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open");
 	int ends[2];
 
-	if (strcmp(path, ONLINE))
+	if (strcmp(path, PRESENT))
 		return real(path, flags, 0);
-	if (pipe(ends) || write(ends[1], online, strlen(online)) < 0)
+	if (pipe(ends) || write(ends[1], present, strlen(present)) < 0)
 		return -1;
 	close(ends[1]);
 	return ends[0];
@@ -227,9 +227,9 @@ TEST_F(leaver, leaves_after_long_paths)
 	EXPECT_EQ(1, perfcnt_perf_leaver_has_left(self->leaver));
 }
 
-TEST_F(leaver, a_cpu_comes)
+TEST_F(leaver, a_cpu_is_plugged_in)
 {
-	online = "0-2\n";
+	present = "0-2\n";
 	EXPECT_NOT_KNOWN(perfcnt_perf_leaver_has_left(self->leaver), "CPUs");
 }
 

@@ -27,8 +27,8 @@
 #include "handle.h"
 #include "perf_leaver.h"
 
-#define ONLINE		"/sys/devices/system/cpu/online"
-#define ONLINE_SIZE	256
+#define PRESENT		"/sys/devices/system/cpu/present"
+#define PRESENT_SIZE	256
 
 /* Pages of records of a ring: the longest two, of mappings, are each a little longer than 4096. */
 #define RING_PAGES	4
@@ -48,31 +48,31 @@ struct ring {
 /**
  * struct perf_leaver - a command that is watched
  * @process: which has opened it: a child process has not the rings
- * @online: the CPUs, as the kernel lists them
+ * @present: the CPUs, as the kernel lists them
  * @page_size: bytes of a page
  * @count: how many rings there are
  * @rings: these
  */
 struct perf_leaver {
 	pid_t process;
-	char online[ONLINE_SIZE];
+	char present[PRESENT_SIZE];
 	size_t page_size;
 	unsigned int count;
 	struct ring rings[];
 };
 
-/* Which CPUs there are now, in the kernel's words: 0-3,6 */
-static bool read_online(char list[ONLINE_SIZE])
+/* Which CPUs there are now, online or not, in the kernel's words: 0-3,6 */
+static bool read_present(char list[PRESENT_SIZE])
 {
-	int fd = open(ONLINE, O_RDONLY | O_CLOEXEC);
+	int fd = open(PRESENT, O_RDONLY | O_CLOEXEC);
 	ssize_t length;
 
-	memset(list, 0, ONLINE_SIZE);
+	memset(list, 0, PRESENT_SIZE);
 	if (fd < 0)
 		return false;
-	length = read(fd, list, ONLINE_SIZE);
+	length = read(fd, list, PRESENT_SIZE);
 	close(fd);
-	return length > 0 && length < ONLINE_SIZE;
+	return length > 0 && length < PRESENT_SIZE;
 }
 
 /* The first CPU of a list from @at on, which moves behind its range. */
@@ -148,21 +148,21 @@ static int open_ring(struct perf_leaver *leaver, pid_t pid, unsigned int cpu)
 
 struct perf_leaver *perfcnt_perf_leaver_new(pid_t pid)
 {
-	char online[ONLINE_SIZE];
-	const char *at = online;
+	char present[PRESENT_SIZE];
+	const char *at = present;
 	struct perf_leaver *leaver;
 	unsigned int cpu, last;
 
-	if (!read_online(online)) {
-		perfcnt_refuse_call(EIO, ONLINE ": cannot be read");
+	if (!read_present(present)) {
+		perfcnt_refuse_call(EIO, PRESENT ": cannot be read");
 		return NULL;
 	}
-	leaver = calloc(1, sizeof(*leaver) + count_cpus(online) * sizeof(*leaver->rings));
+	leaver = calloc(1, sizeof(*leaver) + count_cpus(present) * sizeof(*leaver->rings));
 	if (!leaver)
 		return NULL;
 	leaver->process = getpid();
 	leaver->page_size = sysconf(_SC_PAGESIZE);
-	memcpy(leaver->online, online, sizeof(online));
+	memcpy(leaver->present, present, sizeof(present));
 	while (next_range(&at, &cpu, &last))
 		for (; cpu <= last; cpu++)
 			if (open_ring(leaver, pid, cpu)) {
@@ -304,12 +304,12 @@ static int says(const struct newest *newest)
 int perfcnt_perf_leaver_has_left(const struct perf_leaver *leaver)
 {
 	struct newest newest = { 0 };
-	char online[ONLINE_SIZE];
+	char present[PRESENT_SIZE];
 	unsigned long sum = 0, head;
 	unsigned int i;
 
-	if (!read_online(online) || memcmp(online, leaver->online, sizeof(online)))
-		return perfcnt_refuse_call(EIO, "CPUs came or went: " NOT_KNOWN);
+	if (!read_present(present) || memcmp(present, leaver->present, sizeof(present)))
+		return perfcnt_refuse_call(EIO, "CPUs were plugged in or out: " NOT_KNOWN);
 	for (i = 0; i < leaver->count; i++) {
 		head = head_of(&leaver->rings[i]);
 		note_ring(leaver, &leaver->rings[i], head, &newest);
