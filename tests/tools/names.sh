@@ -86,6 +86,14 @@ moved()
 	profiled ./made moved && hot text && [ ! -s said ]
 }
 
+# Each program that a command runs has its own samples.
+of_programs()
+{
+	profiled sh -c './made plain; ./made_there plain; :' && grep '^made;.*;made_in_plain ' stacks &&
+		grep '^made_there;.*;made_in_plain ' stacks && grep '^sh;' stacks && ! grep '^.unk' stacks &&
+		pc_profile report -f folded -o again saved && cmp again stacks
+}
+
 cpu1=/sys/devices/system/cpu/cpu1/online
 
 # One that is offline may come online: what is mapped there has names.
@@ -112,6 +120,7 @@ check "what was looked at is unmounted" unmounts
 check "names of a program in memory" from_memory
 check "names of a program that removes itself" removes_itself
 check "names of text that was moved" moved
+check "names of the programs" of_programs
 if [ -e $cpu1 ]; then
 	echo 0 >$cpu1
 	check "a CPU comes online" cpu_comes

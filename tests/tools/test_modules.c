@@ -30,6 +30,7 @@
  * @processes: it
  * @pid: its number
  * @now: when the next thing happens
+ * @programs: how many programs it has executed
  * @list: the path of the list of code that it makes
  * @file: that of a program
  */
@@ -41,6 +42,7 @@ struct run {
 	struct processes processes;
 	uint32_t pid;
 	uint64_t now;
+	uint32_t programs;
 	char list[64];
 	char file[64];
 };
@@ -143,6 +145,7 @@ static void execute(struct run *self, uint64_t time)
 {
 	const struct space_change change = {
 		.time = time, .kind = SPACE_EXECUTED, .pid = self->pid,
+		.program = samples_program(&self->samples, "first") + self->programs++,
 	};
 
 	address_spaces_add(&self->spaces, &change);
@@ -407,6 +410,33 @@ TEST_F(modules, memory_that_had_other_text)
 	find(&self->run);
 	EXPECT_STREQ("[anon]", module_of(&self->run, 0));
 	EXPECT_STREQ("[anon]", module_of(&self->run, 1));
+}
+
+/* Each sample is of the program that its process ran then, in any mode; a child begins with it. */
+TEST_F(modules, programs)
+{
+	const uint64_t now = self->run.now;
+	const struct space_change forked = {
+		.time = now + 30, .kind = SPACE_FORKED, .pid = self->run.pid + 1,
+		.parent = self->run.pid,
+	};
+	static const uint32_t wanted[] = { 0, 1, 1, 1, 2, 1 };
+	size_t i;
+
+	samples_program(&self->run.samples, "first");
+	samples_program(&self->run.samples, "second");
+	execute(&self->run, now + 10);
+	address_spaces_add(&self->run.spaces, &forked);
+	execute(&self->run, now + 40);
+	for (i = 0; i < 5; i++)
+		sample(&self->run, now + 10 * i + 5, MEMORY);
+	sample(&self->run, now + 55, MEMORY);
+	self->run.taken[2].flags = 0;
+	self->run.taken[3].pid++;
+	self->run.taken[5].pid++;
+	find(&self->run);
+	for (i = 0; i < 6; i++)
+		EXPECT_EQ(wanted[i], self->run.samples.samples[i].program);
 }
 
 /* A file without a build-id is that one whose device and number the kernel has told. */

@@ -51,7 +51,7 @@ TEST_F(samples_file, saved)
 {
 	const struct sample sample = {
 		.time = UINT64_MAX, .address = 0xdeadbeefcafe, .period = 7,
-		.left_out = UINT64_MAX,
+		.left_out = UINT64_MAX, .program = 2,
 		.pid = UINT32_MAX, .tid = 3, .cpu = 5, .flags = 0x41, .trigger = 1,
 		.module = 1,
 	};
@@ -87,11 +87,18 @@ TEST_F(samples_file, saved)
 	self->samples.modules[plain].size = UINT64_MAX;
 	self->samples.modules[plain].checksum = 0xfeedfacecafebeef;
 	samples_refuse(&self->samples.modules[other], "a reason\n");
+	EXPECT_EQ(1, samples_program(&self->samples, "sh"));
+	EXPECT_EQ(2, samples_program(&self->samples, "a \xff\n"));
+	EXPECT_EQ(1, samples_program(&self->samples, "sh"));
 	write_all(&self->samples, &sample, &text, &size);
 	file = fmemopen(text, size, "r");
 	ASSERT_TRUE(samples_read(&again, file, "memory"));
 	fclose(file);
 	free(text);
+	ASSERT_EQ(2, again.program_count);
+	EXPECT_STREQ("a \xff\n", again.programs[1]);
+	EXPECT_EQ(2, again.samples->program);
+	EXPECT_EQ(2, again.spots->program);
 	EXPECT_STREQ(self->samples.command, again.command);
 	EXPECT_STREQ("", again.machine);
 	EXPECT_STREQ("a title", again.title);
@@ -174,7 +181,7 @@ TEST_F(samples_file, frequency)
 	sample = self->samples.samples[0];
 	write_all(&self->samples, &sample, &again, &size);
 	EXPECT_TRUE(strstr(again, "\nfrequency 4000 0 1 cycles:u\nmodule - prog\n"
-			   "sample 0 0 cafe 1000 1 2 3 4 41 2\n"));
+			   "sample 0 0 cafe 1000 1 2 3 4 41 2 0\n"));
 	EXPECT_TRUE(strstr(again, "\ntotal 0 7000\n"));
 	free(again);
 }
@@ -280,6 +287,43 @@ TEST_F(samples_file, saved_by_version_1)
 	EXPECT_STREQ("", self->samples.missing);
 	EXPECT_EQ(NULL, self->samples.unwatched);
 	EXPECT_TRUE(self->samples.modules->is_any);
+	EXPECT_EQ(0, self->samples.samples->program);
+}
+
+static void expect_name(struct __test_metadata *_metadata, const char *wanted,
+			const struct samples *samples, uint32_t program)
+{
+	char *name = samples_program_name(samples, program);
+
+	EXPECT_STREQ(wanted, name);
+	free(name);
+}
+
+/* The command's, where those of programs are not known; one that nobody knows is not that. */
+TEST_F(samples_file, names_of_programs)
+{
+	self->samples.command = strdup("./a/sort\nthat-is-long/ -n");
+	expect_name(_metadata, "-", &self->samples, 0);
+	strcpy(self->samples.command, "./sort-of-lines\xc3\xa9 -n");
+	expect_name(_metadata, "sort-of-lines\xc3\xa9", &self->samples, 0);
+	strcpy(self->samples.command, "./sort-of-lines.\xc3\xa9");
+	expect_name(_metadata, "sort-of-lines.", &self->samples, 0);
+	samples_program(&self->samples, "tmux: server\n");
+	samples_program(&self->samples, "");
+	expect_name(_metadata, "[unknown]", &self->samples, 0);
+	expect_name(_metadata, "tmux:_server_", &self->samples, 1);
+	expect_name(_metadata, "-", &self->samples, 2);
+}
+
+/* A program that was not named has no number. */
+TEST_F(samples_file, program_that_is_not_there)
+{
+	char text[] = "perfcnt-samples 2\ntrigger 1000 0 7000 0 cycles:u\nmodule - prog\n"
+		      "program sh\nsample 0 0 cafe 1000 1 2 3 4 41 0 2\n";
+	FILE *file = fmemopen(text, strlen(text), "r");
+
+	EXPECT_FALSE(samples_read(&self->samples, file, "memory"));
+	fclose(file);
 }
 
 TEST_HARNESS_MAIN

@@ -92,6 +92,7 @@ static struct space *begin(struct address_spaces *all, const struct space_change
 
 	space->count = 0;
 	space->began = change->time;
+	space->program = change->program;
 	space->threads = 0;
 	all->begins = grow(all->begins, all->begin_count, sizeof(*all->begins));
 	all->begins[all->begin_count++] = (struct space_begin){ change->pid, change->time };
@@ -104,6 +105,8 @@ static void copy(struct address_spaces *all, const struct space_change *change)
 	const struct space *parent = find_space(all, change->parent);
 	size_t i;
 
+	if (parent)
+		space->program = parent->program;
 	for (i = 0; parent && i < parent->count; i++)
 		add_mapping(space, &parent->mappings[i]);
 }

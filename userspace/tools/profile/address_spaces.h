@@ -22,6 +22,7 @@ enum space_change_kind {
  * @kind: what it is
  * @pid: the process
  * @parent: of a fork, the process that it was copied from, or is a new thread of
+ * @program: of an execution, the number of the program
  * @start: of a mapping, its address
  * @length: its length
  * @offset: where it begins in its file
@@ -32,6 +33,7 @@ struct space_change {
 	enum space_change_kind kind;
 	uint32_t pid;
 	uint32_t parent;
+	uint32_t program;
 	uint64_t start;
 	uint64_t length;
 	uint64_t offset;
@@ -42,6 +44,7 @@ struct space_change {
  * struct space - the memory of a process
  * @pid: the process
  * @began: when it has begun the program that it runs
+ * @program: the number of that, or 0
  * @threads: how many it has, beside the first one
  * @mappings: its mappings, the newest last
  * @count: how many
@@ -50,6 +53,7 @@ struct space_change {
 struct space {
 	uint32_t pid;
 	uint64_t began;
+	uint32_t program;
 	unsigned int threads;
 	struct space_change *mappings;
 	size_t count;

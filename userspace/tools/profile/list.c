@@ -57,6 +57,7 @@ static void print_sample(struct csv *csv, const struct sample_view *view, size_t
 	const struct samples *samples = view->samples;
 	const struct sample *sample = &samples->samples[number];
 	const struct sample_module *module = &samples->modules[sample->module];
+	char *program = samples_program_name(samples, sample->program);
 
 	csv_number(csv, sample->pid);
 	csv_number(csv, sample->tid);
@@ -69,7 +70,9 @@ static void print_sample(struct csv *csv, const struct sample_view *view, size_t
 	csv_word(csv, module->build_id);
 	csv_format(csv, "0x%" PRIx64, sample->address);
 	print_place(csv, &view->places[samples_spot(samples, sample)]);
+	csv_word(csv, program);
 	csv_end(csv);
+	free(program);
 }
 
 /* By process, thread and time; those of one time stay as they are. */
@@ -100,7 +103,7 @@ void sample_list_print(FILE *out, const struct sample_view *view)
 		qsort_r(numbers, samples->sample_count, sizeof(*numbers), compare,
 			samples->samples);
 	csv_names(&csv, "pid,tid,time,cpu,event,period,flags,module,build_id");
-	csv_names(&csv, "address,function,offset,file,line");
+	csv_names(&csv, "address,function,offset,file,line,program");
 	csv_end(&csv);
 	for (i = 0; i < samples->sample_count; i++)
 		print_sample(&csv, view, numbers[i]);

@@ -37,10 +37,17 @@ struct mapped {
 	char path[];
 };
 
-/* The body of PERF_RECORD_FORK and EXIT, and the first word of COMM's. */
+/* The body of PERF_RECORD_FORK and EXIT; all begin with the process. */
 struct forked {
 	uint32_t pid;
 	uint32_t parent;
+};
+
+/* The body of PERF_RECORD_COMM. */
+struct named {
+	uint32_t pid;
+	uint32_t tid;
+	char comm[];
 };
 
 /**
@@ -145,6 +152,7 @@ static void take_record(void *argument, const struct perf_event_header *header,
 	struct taking *taking = argument;
 	const void *body = header + 1;
 	const struct forked *forked = body;
+	const struct named *named = body;
 	struct space_change change = { .time = end->time, .pid = forked->pid };
 
 	switch (header->type) {
@@ -159,9 +167,11 @@ static void take_record(void *argument, const struct perf_event_header *header,
 		add(&change, taking->spaces, taking->samples);
 		break;
 	case PERF_RECORD_COMM:
+		if (!(header->misc & PERF_RECORD_MISC_COMM_EXEC))
+			break;
 		change.kind = SPACE_EXECUTED;
-		if (header->misc & PERF_RECORD_MISC_COMM_EXEC)
-			add(&change, taking->spaces, taking->samples);
+		change.program = samples_program(taking->samples, named->comm);
+		add(&change, taking->spaces, taking->samples);
 		break;
 	case PERF_RECORD_EXIT:
 		change.kind = SPACE_EXITED;

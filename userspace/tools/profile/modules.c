@@ -249,8 +249,12 @@ static void put_in_vdso(struct modules *modules, struct sample *sample,
 
 void modules_place(struct modules *modules, struct sample *sample)
 {
+	const bool is_there = address_spaces_go_to(modules->spaces, sample->time);
+	const struct space *space = is_there ? address_spaces_of(modules->spaces, sample->pid) :
+					       NULL;
 	const struct space_change *mapping;
 
+	sample->program = space ? space->program : 0;
 	if (!(sample->flags & PERFCNT_SAMPLE_USER)) {
 		if (modules->kernel == SIZE_MAX)
 			modules->kernel = samples_module(modules->samples, KERNEL_NAME, "");
@@ -259,7 +263,7 @@ void modules_place(struct modules *modules, struct sample *sample)
 	}
 	if (sample->flags & PERFCNT_SAMPLE_ISA)
 		sample->address &= ~1ull;
-	if (!address_spaces_go_to(modules->spaces, sample->time)) {
+	if (!is_there) {
 		sample->module = samples_module(modules->samples, UNKNOWN_NAME, "");
 		return;
 	}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The parts of a sampled run. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/utf8.h"
 #include "samples.h"
 
 /* At least so many spots are kept before those that are alike become one. */
@@ -63,6 +65,50 @@ size_t samples_file(struct samples *samples, const char *path, uint64_t device,
 	return i;
 }
 
+uint32_t samples_program(struct samples *samples, const char *name)
+{
+	size_t i;
+
+	for (i = samples->program_count; i--; )
+		if (!strcmp(samples->programs[i], name))
+			return i + 1;
+	samples->programs = grow(samples->programs, samples->program_count,
+				 sizeof(*samples->programs));
+	samples->programs[samples->program_count++] = copy_text(name);
+	return samples->program_count;
+}
+
+/* As many bytes as the kernel keeps of a program's name. */
+#define NAME_MOST	15
+
+/* What the kernel would call the command. */
+static char *name_of_command(const char *command)
+{
+	size_t length = strcspn(command, " ");
+	const char *from = command + length;
+
+	while (from > command && from[-1] != '/')
+		from--;
+	length -= from - command;
+	length = utf8_cut(from, length < NAME_MOST ? length : NAME_MOST);
+	return formatted("%.*s", (int)length, from);
+}
+
+char *samples_program_name(const struct samples *samples, uint32_t program)
+{
+	char *name = program ? copy_text(samples->programs[program - 1]) :
+		     samples->program_count ? copy_text("[unknown]") :
+					      name_of_command(samples->command), *at;
+
+	for (at = name; *at; at++)
+		if (isspace((unsigned char)*at) || iscntrl((unsigned char)*at))
+			*at = '_';
+	if (*name)
+		return name;
+	free(name);
+	return copy_text("-");
+}
+
 uint64_t sample_events(const struct sample *sample)
 {
 	uint64_t events;
@@ -111,7 +157,9 @@ static int compare_spots(const void *left, const void *right)
 		return one->address < other->address ? -1 : 1;
 	if (one->flags != other->flags)
 		return one->flags < other->flags ? -1 : 1;
-	return (one->trigger > other->trigger) - (one->trigger < other->trigger);
+	if (one->trigger != other->trigger)
+		return one->trigger < other->trigger ? -1 : 1;
+	return (one->program > other->program) - (one->program < other->program);
 }
 
 /* Each once. */
@@ -137,6 +185,7 @@ static void add_spot(struct samples *samples, const struct sample *sample)
 	struct sample_spot spot = {
 		.module = sample->module, .address = sample->address,
 		.flags = sample->flags, .trigger = sample->trigger,
+		.program = sample->program,
 	};
 
 	sample_sum_add(&spot.sum, sample);
@@ -179,15 +228,33 @@ static int compare_moves(const void *left, const void *right)
 	return (one->address > other->address) - (one->address < other->address);
 }
 
-static void move(const struct samples *samples, size_t *module, uint64_t *address)
+/* Where that has been moved, or NULL. */
+static const struct sample_move *find_move(const struct samples *samples, size_t module,
+					   uint64_t address)
 {
-	const struct sample_move from = { .module = *module, .address = *address }, *found;
+	const struct sample_move from = { .module = module, .address = address };
 
-	found = bsearch(&from, samples->moves, samples->move_count, sizeof(from), compare_moves);
+	return bsearch(&from, samples->moves, samples->move_count, sizeof(from), compare_moves);
+}
+
+static void move_spot(const struct samples *samples, struct sample_spot *spot)
+{
+	const struct sample_move *found = find_move(samples, spot->module, spot->address);
+
 	if (!found)
 		return;
-	*module = found->to;
-	*address = found->at;
+	spot->module = found->to;
+	spot->address = found->at;
+}
+
+static void move_sample(const struct samples *samples, struct sample *sample)
+{
+	const struct sample_move *found = find_move(samples, sample->module, sample->address);
+
+	if (!found)
+		return;
+	sample->module = found->to;
+	sample->address = found->at;
 }
 
 void samples_settle(struct samples *samples)
@@ -198,9 +265,9 @@ void samples_settle(struct samples *samples)
 		qsort(samples->moves, samples->move_count, sizeof(*samples->moves),
 		      compare_moves);
 		for (i = 0; i < samples->spot_count; i++)
-			move(samples, &samples->spots[i].module, &samples->spots[i].address);
+			move_spot(samples, &samples->spots[i]);
 		for (i = 0; i < samples->sample_count; i++)
-			move(samples, &samples->samples[i].module, &samples->samples[i].address);
+			move_sample(samples, &samples->samples[i]);
 	}
 	merge_spots(samples);
 }
@@ -210,6 +277,7 @@ size_t samples_spot(const struct samples *samples, const struct sample *sample)
 	const struct sample_spot wanted = {
 		.module = sample->module, .address = sample->address,
 		.flags = sample->flags, .trigger = sample->trigger,
+		.program = sample->program,
 	};
 	const struct sample_spot *found =
 		bsearch(&wanted, samples->spots, samples->spot_count, sizeof(wanted),
@@ -400,6 +468,9 @@ void samples_free(struct samples *samples)
 		if (samples->modules[i].file >= 0)
 			close(samples->modules[i].file);
 	}
+	for (i = 0; i < samples->program_count; i++)
+		free(samples->programs[i]);
+	free(samples->programs);
 	for (i = 0; i < samples->symbol_count; i++)
 		free(samples->symbols[i].name);
 	free(samples->symbols);

@@ -128,6 +128,7 @@ struct sample_symbol {
  * @cpu: the CPU
  * @flags: PERFCNT_SAMPLE_*
  * @trigger: which event it is of
+ * @program: which program the process ran, from 1, or 0 if that is not known
  * @module: which module
  */
 struct sample {
@@ -140,6 +141,7 @@ struct sample {
 	uint32_t cpu;
 	uint32_t flags;
 	unsigned int trigger;
+	uint32_t program;
 	size_t module;
 };
 
@@ -149,13 +151,15 @@ struct sample {
  * @address: where in it, as in struct sample
  * @flags: PERFCNT_SAMPLE_*
  * @trigger: which event
+ * @program: which program, as in struct sample
  * @sum: the samples
  */
 struct sample_spot {
-	size_t module;
 	uint64_t address;
+	uint32_t module;
 	uint32_t flags;
-	unsigned int trigger;
+	uint32_t trigger;
+	uint32_t program;
 	struct sample_sum sum;
 };
 
@@ -209,6 +213,8 @@ struct sample_lost {
  * @count_count: how many
  * @modules: the modules
  * @module_count: how many
+ * @programs: what the kernel calls the programs that have run: their comm
+ * @program_count: how many
  * @symbols: functions of modules without a file, those that have samples
  * @symbol_count: how many
  * @moves: of samples that had been added before it was known where they belong
@@ -240,6 +246,8 @@ struct samples {
 	size_t count_count;
 	struct sample_module *modules;
 	size_t module_count;
+	char **programs;
+	size_t program_count;
 	struct sample_symbol *symbols;
 	size_t symbol_count;
 	struct sample_move *moves;
@@ -287,6 +295,25 @@ struct sample_module *samples_add_module(struct samples *samples, const char *pa
  */
 size_t samples_file(struct samples *samples, const char *path, uint64_t device,
 		    uint64_t inode, uint64_t generation);
+
+/**
+ * samples_program() - the number of a program
+ * @samples: the run, which gets the program if it is new
+ * @name: what the kernel calls it
+ *
+ * Return: the number, from 1.
+ */
+uint32_t samples_program(struct samples *samples, const char *name);
+
+/**
+ * samples_program_name() - what a program is called
+ * @samples: the run
+ * @program: its number, or 0
+ *
+ * Return: its name as one word, to be freed by free(): blanks and control characters are "_".
+ * Of a run that does not know its programs it is the command's, and of 0 in another "[unknown]".
+ */
+char *samples_program_name(const struct samples *samples, uint32_t program);
 
 /**
  * samples_refuse() - do not use the file that is at a module's path
@@ -418,10 +445,12 @@ void samples_free(struct samples *samples);
  * struct samples_file - a file that a run is written to, while it is made
  * @out: where it goes, or NULL: nothing is written
  * @modules: so many modules have been written
+ * @programs: and so many programs
  */
 struct samples_file {
 	FILE *out;
 	size_t modules;
+	size_t programs;
 };
 
 /**

@@ -103,6 +103,12 @@ static void write_modules(struct samples_file *file, const struct samples *sampl
 	}
 }
 
+static void write_programs(struct samples_file *file, const struct samples *samples)
+{
+	for (; file->programs < samples->program_count; file->programs++)
+		write_text(file->out, "program", samples->programs[file->programs]);
+}
+
 static void write_trigger(FILE *out, const struct sample_trigger *trigger)
 {
 	char word[128];
@@ -139,10 +145,12 @@ void samples_write_sample(struct samples_file *file, const struct samples *sampl
 	if (!file->out)
 		return;
 	write_modules(file, samples);
+	write_programs(file, samples);
 	fprintf(file->out, "sample %u %zu %" PRIx64 " %" PRIu64 " %u %u %u %" PRIu64
-		" %x %" PRIu64 "\n",
+		" %x %" PRIu64 " %u\n",
 		sample->trigger, sample->module, sample->address, sample->period, sample->pid,
-		sample->tid, sample->cpu, sample->time, sample->flags, sample->left_out);
+		sample->tid, sample->cpu, sample->time, sample->flags, sample->left_out,
+		sample->program);
 }
 
 void samples_write_end(struct samples_file *file, const struct samples *samples)
@@ -301,6 +309,18 @@ static bool take_module(struct reader *reader)
 	return good;
 }
 
+/* Programs are numbered by their order, too. */
+static bool take_program(struct reader *reader)
+{
+	struct samples *samples = reader->samples;
+	const size_t count = samples->program_count;
+	char *name = take_text(reader);
+
+	samples_program(samples, name);
+	free(name);
+	return samples->program_count == count + 1;
+}
+
 /* The module that a line is of. */
 static struct sample_module *take_number_of_module(struct reader *reader)
 {
@@ -350,7 +370,7 @@ static bool take_symbol(struct reader *reader)
 static bool take_sample(struct reader *reader)
 {
 	const struct samples *samples = reader->samples;
-	uint64_t trigger, module, pid, tid, cpu, flags;
+	uint64_t trigger, module, pid, tid, cpu, flags, program = 0;
 	struct sample sample = { 0 };
 
 	if (!take_number(reader, 10, UINT32_MAX, &trigger) ||
@@ -365,6 +385,7 @@ static bool take_sample(struct reader *reader)
 	    !take_number(reader, 10, UINT64_MAX, &sample.time) ||
 	    !take_number(reader, 16, UINT32_MAX, &flags) ||
 	    (*reader->at && !take_number(reader, 10, UINT64_MAX, &sample.left_out)) ||
+	    (*reader->at && !take_number(reader, 10, samples->program_count, &program)) ||
 	    *reader->at)
 		return false;
 	sample.trigger = trigger;
@@ -373,6 +394,7 @@ static bool take_sample(struct reader *reader)
 	sample.tid = tid;
 	sample.cpu = cpu;
 	sample.flags = flags;
+	sample.program = program;
 	samples_add(reader->samples, &sample);
 	return true;
 }
@@ -453,6 +475,8 @@ static bool take_line(struct reader *reader)
 		return take_sample(reader);
 	if (has_word(reader, "module"))
 		return take_module(reader);
+	if (has_word(reader, "program"))
+		return take_program(reader);
 	if (has_word(reader, "file"))
 		return take_file(reader);
 	if (has_word(reader, "refused"))

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What other programs read: folded stacks, and perf-script(1)'s text. */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #include "hits.h"
 
 /*
- * Samples have no callers: a stack is the command, the module, the function, and what is
+ * Samples have no callers: a stack is the program, the module, the function, and what is
  * inlined there.
  */
 
@@ -31,13 +30,15 @@ static void print_frame(FILE *out, const char *name)
 	}
 }
 
-/* By what is inlined, what has less of it first. */
+/* By program, and by what is inlined, what has less of it first. */
 static int compare(const void *left, const void *right)
 {
-	const struct place *one = ((const struct sample_hit *)left)->place;
-	const struct place *other = ((const struct sample_hit *)right)->place;
+	const struct sample_hit *first = left, *second = right;
+	const struct place *one = first->place, *other = second->place;
 	unsigned int i;
 
+	if (first->spot->program != second->spot->program)
+		return first->spot->program < second->spot->program ? -1 : 1;
 	for (i = 0; i < one->inlined_count && i < other->inlined_count; i++) {
 		int order = strcmp(one->inlined[i].function, other->inlined[i].function);
 
@@ -49,13 +50,15 @@ static int compare(const void *left, const void *right)
 }
 
 static void print_stack(FILE *out, const struct sample_view *view,
-			const struct sample_row *row, const struct place *place,
+			const struct sample_row *row, const struct sample_hit *hit,
 			const struct sample_sum *sum)
 {
+	char *program = samples_program_name(view->samples, hit->spot->program);
+	const struct place *place = hit->place;
 	const struct sample_trigger *trigger = &view->samples->triggers[view->event];
 	unsigned int i;
 
-	print_frame(out, view->samples->command);
+	print_frame(out, program);
 	fputc(';', out);
 	print_frame(out, row->module);
 	fputc(';', out);
@@ -65,6 +68,7 @@ static void print_stack(FILE *out, const struct sample_view *view,
 		print_frame(out, place->inlined[i].function);
 	}
 	fprintf(out, " %" PRIu64 "\n", sample_rows_estimate(trigger, sum));
+	free(program);
 }
 
 static void print_row(FILE *out, const struct sample_view *view,
@@ -82,7 +86,7 @@ static void print_row(FILE *out, const struct sample_view *view,
 		if (i + 1 < hits.count && !compare(&hits.hits[i], &hits.hits[i + 1]))
 			continue;
 		if (sum.samples)
-			print_stack(out, view, row, hits.hits[i].place, &sum);
+			print_stack(out, view, row, &hits.hits[i], &sum);
 		sum = (struct sample_sum){ 0 };
 	}
 	sample_hits_free(&hits);
@@ -101,30 +105,8 @@ void sample_folded_print(FILE *out, const struct sample_view *view)
 
 /* Each sample is a line, one for the place it is at, and an empty one. */
 
-/* As many bytes as the kernel keeps of a program's name. */
-#define NAME_MOST	15
-
 #define NANOSECONDS	UINT64_C(1000000000)
 #define MICROSECOND	1000u
-
-/* The program's name, as one word. */
-static void name_program(char name[NAME_MOST + 1], const char *command)
-{
-	size_t length = strcspn(command, " "), i;
-	const char *from = command + length;
-
-	while (from > command && from[-1] != '/')
-		from--;
-	length -= from - command;
-	length = utf8_cut(from, length < NAME_MOST ? length : NAME_MOST);
-	memcpy(name, from, length);
-	name[length] = '\0';
-	for (i = 0; i < length; i++)
-		if (iscntrl((unsigned char)name[i]))
-			name[i] = '_';
-	if (!length)
-		strcpy(name, "-");
-}
 
 /* Of places without a name an address is all there is. */
 static void print_place(FILE *out, const struct sample_module *module,
@@ -145,14 +127,15 @@ static void print_place(FILE *out, const struct sample_module *module,
 void sample_script_print(FILE *out, const struct sample_view *view)
 {
 	const struct samples *samples = view->samples;
-	char name[NAME_MOST + 1];
 	size_t i;
 
-	name_program(name, samples->command);
 	for (i = 0; i < samples->sample_count; i++) {
 		const struct sample *sample = &samples->samples[i];
+		char *name = samples_program_name(samples, sample->program);
 
-		fprintf(out, "%s %u/%u [%03u] %" PRIu64 ".%06u: %10" PRIu64 " ", name,
+		utf8_print(out, name);
+		free(name);
+		fprintf(out, " %u/%u [%03u] %" PRIu64 ".%06u: %10" PRIu64 " ",
 			sample->pid, sample->tid, sample->cpu,
 			sample->time / NANOSECONDS,
 			(unsigned int)(sample->time % NANOSECONDS / MICROSECOND),
