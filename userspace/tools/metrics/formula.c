@@ -22,50 +22,29 @@ enum step_kind {
 	STEP_OPERATOR,	/* of the last two values */
 };
 
-/**
- * struct step - a step
- * @kind: what it does
- * @number: of STEP_NUMBER
- * @sign: of STEP_OPERATOR: + - * /
- * @name: of STEP_COUNT and STEP_FIRST: the event; of STEP_TIME: which time
- * @operand: the same, found when it is needed first
- */
 struct step {
 	enum step_kind kind;
-	double number;
-	char sign;
+	double number; /* of STEP_NUMBER */
+	char sign; /* of STEP_OPERATOR: + - * / */
+	/* the event of STEP_COUNT and STEP_FIRST, or which time of STEP_TIME */
 	char name[PERFCNT_NAME_SIZE];
-	struct operand operand;
+	struct operand operand; /* the event, found when it is needed first */
 };
 
-/**
- * struct formula - steps
- * @text: what they were made from
- * @steps: the steps; operators after what they work on
- * @count: how many
- * @is_relative: whether one is STEP_FIRST
- */
 struct formula {
-	char *text;
-	struct step *steps;
+	char *text; /* what the steps were made from */
+	struct step *steps; /* operators come after what they work on */
 	size_t count;
-	bool is_relative;
+	bool is_relative; /* is one of them STEP_FIRST? */
 };
 
-/**
- * struct parser - how far a formula has been read
- * @at: where
- * @formula: what it comes to
- * @depth: how many values there are then
- * @nested: how many parentheses are open
- * @wrong: what is wrong, or NULL
- */
+/* How far a formula has been read. */
 struct parser {
 	const char *at;
-	struct formula *formula;
-	unsigned int depth;
-	unsigned int nested;
-	const char *wrong;
+	struct formula *formula; /* what it comes to */
+	unsigned int depth; /* how many values there are then */
+	unsigned int nested; /* how many parentheses are open */
+	const char *wrong; /* what is wrong, or NULL */
 };
 
 static void set_wrong(struct parser *parser, const char *words)

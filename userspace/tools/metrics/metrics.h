@@ -25,87 +25,42 @@ enum metric_unit {
 /* The bytes that metric_format() needs at most. */
 #define METRIC_TEXT_SIZE	32
 
-/**
- * struct metric - a definition
- * @name: what programs call it
- * @label: what a report calls it
- * @formula: how it is computed
- * @unit: how it is printed
- * @event: of a share, which is printed beside an event: that event's name;
- *	   otherwise NULL: it has a line of its own, below the events
- * @of: of a share: the event that it is a share of
- */
 struct metric {
-	char *name;
-	char *label;
+	char *name; /* what programs call it */
+	char *label; /* what a report calls it */
 	struct formula *formula;
 	enum metric_unit unit;
+	/* the event that a share is printed beside; NULL has a line of its own, below the events */
 	char *event;
-	char *of;
+	char *of; /* the event that a share is a share of */
 };
 
-/**
- * metrics_all() - all metrics that were not dropped
- * @count: gets their number
- *
- * Ends the tool if a definition is wrong.
- *
- * Return: the metrics.
- */
+/* All metrics that were not dropped.  Ends the tool if a definition is wrong. */
 const struct metric *metrics_all(size_t *count);
 
-/**
- * metrics_choose() - drop all metrics but some; shares stay
- * @list: the names of those to keep, separated by commas or blanks, or "none"; is
- *	  cut up
- *
- * Return: NULL, or the name of one that there is not.
+/*
+ * Drops all metrics but those of a list, and shares.  The list has names, separated by commas or
+ * blanks, or "none"; it is cut up.  Returns NULL, or a name that no metric has.
  */
 const char *metrics_choose(char *list);
 
-/**
- * metric_is_possible() - can a metric have this value?
- * @metric: which
- * @value: its value
- *
- * Return: false for a METRIC_RATE below 0 or above 1: its counts do not belong
- * together.
- */
+/* A METRIC_RATE cannot be below 0 or above 1: its counts do not belong together then. */
 bool metric_is_possible(const struct metric *metric, double value);
 
-/**
- * metric_format() - a value as it is printed
- * @metric: which
- * @value: its value
- * @text: gets it, "-" for NAN; with a '!' if it is not possible
- */
+/* Writes a value as it is printed: "-" for NAN, and with a '!' if it is not possible. */
 void metric_format(const struct metric *metric, double value,
 		   char text[METRIC_TEXT_SIZE]);
 
-/**
- * struct cause - an event that counts stalls of one kind
- * @event: its name
- * @is_stage: whether it says where the pipeline stands still, and not why
- * @within: the event that these cycles are part of, or NULL
- * @per: the event that makes these stalls, or NULL
- * @label: what a report calls one of @per
- */
+/* An event that counts stalls of one kind. */
 struct cause {
 	char *event;
-	bool is_stage;
-	char *within;
-	char *per;
-	char *label;
+	bool is_stage; /* does it say where the pipeline stands still, and not why? */
+	char *within; /* the event that these cycles are part of, or NULL */
+	char *per; /* the event that makes these stalls, or NULL */
+	char *label; /* what a report calls one of @per */
 };
 
-/**
- * causes_all() - all stages and causes
- * @count: gets their number
- *
- * Ends the tool if a definition is wrong.
- *
- * Return: the causes, in the order of their lines.
- */
+/* All stages and causes, in the order of their lines.  Ends the tool if a definition is wrong. */
 const struct cause *causes_all(size_t *count);
 
 #endif /* PERFCNT_TOOLS_METRICS_H */

@@ -8,69 +8,36 @@
 
 #include "events/dump.h"
 
-/**
- * struct operand - an event by its name
- * @like: a reading of each counter bank that may have it, without modes and filter
- * @is_wide: whether it may have to be counted with a wider filter than is meant
- * @count: how many banks may have it
- */
+/* An event that a formula names. */
 struct operand {
+	/* a reading of each counter bank that may have it, without modes and filter */
 	struct reading like[2];
-	bool is_wide[2];
-	unsigned int count;
+	bool is_wide[2]; /* may it have to be counted with a wider filter than is meant? */
+	unsigned int count; /* how many banks may have it */
 };
 
-/**
- * struct search - where the counts of a formula are looked for
- * @measurement: the measurement
- * @control: a word with the modes and the filter that are meant
- * @exact: whether one that was found has that very filter
- */
+/* Where the counts of a formula are looked for. */
 struct search {
 	const struct measurement *measurement;
-	uint32_t control;
-	bool exact;
+	uint32_t control; /* a word with the modes and the filter that are meant */
+	bool exact; /* has one that was found that very filter? */
 };
 
-/**
- * operand_named() - an operand from a name
- * @name: of an event of the 34K's table, or else of a native one
- *
- * Return: the operand.
- */
+/* The name is that of an event of the 34K's table, or else of a native one. */
 struct operand operand_named(const char *name);
 
-/**
- * operand_count() - find the first count of an event
- * @operand: the event
- * @search: where; one with the very filter is preferred
- * @count: gets it
- *
- * Return: whether there is one.
+/*
+ * Finds the first count of an event, with the very filter rather than a wider one.  Returns whether
+ * there is one.
  */
 bool operand_count(const struct operand *operand, struct search *search,
 		   double *count);
 
-/**
- * operand_count_in() - find the count that an event has in a run
- * @operand: the event
- * @search: where; one with the very filter is preferred
- * @run: the run
- * @count: gets it
- *
- * Return: whether there is one.
- */
+/* The same of a run. */
 bool operand_count_in(const struct operand *operand, struct search *search,
 		      unsigned int run, double *count);
 
-/**
- * operand_next_run() - find a run that has counted an event
- * @operand: the event
- * @search: where
- * @from: the first run that is meant
- *
- * Return: the run, UINT_MAX if there is none.
- */
+/* The first run, from @from on, that has counted an event; UINT_MAX if there is none. */
 unsigned int operand_next_run(const struct operand *operand,
 			      const struct search *search, unsigned int from);
 
