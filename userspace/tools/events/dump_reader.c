@@ -13,50 +13,29 @@
 #include "dump.h"
 #include "dump_words.h"
 
-/**
- * struct input - how far a file has been read
- * @dump: where its measurements go
- * @name: the file's name
- * @lines: its lines
- * @damaged: how many of them were malformed
- * @open: whether a measurement of this file has begun
- * @titled: whether it began with a title
- * @title: of the measurement that begins with the next reading, or NULL
- * @partial: why the next measurement does not have all counts, or NULL
- * @differ: how its runs differ, or NULL
- * @scope: whose events the next measurement has
- * @has_time: whether @time is of the next dump
- * @time: how long its run took
- * @pending: whether @next waits for its count
- * @next: the counter that is being read
- * @next_line: where its control word is
- * @readings: of the dump that is being read
- * @count: how many there are
- * @excused: whether a line was malformed since its last reading
- * @natives: the names of native events that have come, for the next reading
- * @shared: the counters whose next reading is of the whole core, a mask
- */
+/* How far a file has been read. */
 struct input {
-	struct dump *dump;
+	struct dump *dump; /* where its measurements go */
 	const char *name;
 	struct lines lines;
-	size_t damaged;
-	bool open;
-	bool titled;
-	char *title;
-	char *partial;
-	char *differ;
-	enum scope_of_counts scope;
-	bool has_time;
-	struct run_time time;
-	bool pending;
-	struct reading next;
-	size_t next_line;
-	struct reading readings[PERFCNT_MAX_COUNTERS];
-	unsigned int count;
-	bool excused;
+	size_t damaged; /* how many of its lines were malformed */
+	bool open; /* has a measurement of this file begun? */
+	bool titled; /* did it begin with a title? */
+	char *title; /* of the measurement that begins with the next reading, or NULL */
+	char *partial; /* why the next measurement does not have all counts, or NULL */
+	char *differ; /* how its runs differ, or NULL */
+	enum scope_of_counts scope; /* whose events the next measurement has */
+	bool has_time; /* is @time of the next dump? */
+	struct run_time time; /* how long its run took */
+	bool pending; /* does @next wait for its count? */
+	struct reading next; /* the counter that is being read */
+	size_t next_line; /* where its control word is */
+	struct reading readings[PERFCNT_MAX_COUNTERS]; /* of the dump that is being read */
+	unsigned int count; /* how many readings there are */
+	bool excused; /* was a line malformed since its last reading? */
+	/* the names of native events that have come, for the next reading */
 	char natives[PERFCNT_MAX_COUNTERS][PERFCNT_NAME_SIZE];
-	uint32_t shared;
+	uint32_t shared; /* the counters whose next reading is of the whole core, a mask */
 };
 
 /* All are counted, but no more reported than somebody reads. */

@@ -15,66 +15,39 @@
 /* The largest number of a TC or VPE that a machine can have. */
 #define FILTER_MOST		65535
 
-/**
- * struct filter - a filter
- * @mt_en: PERFCNT_MT_EN_*: all events, or those of one VPE or of one TC
- * @unit: the number of the VPE or TC
- */
 struct filter {
-	unsigned int mt_en;
-	unsigned int unit;
+	unsigned int mt_en; /* PERFCNT_MT_EN_*: all events, or those of one VPE or of one TC */
+	unsigned int unit; /* the number of the VPE or TC */
 };
 
-/**
- * filter_of() - the filter of a control word
- * @control: the control word
- * @unit: of struct perfcnt_what: a number that the word has no room for, or 0
- *
- * Return: the filter.
+/*
+ * The filter of a control word; @unit, of struct perfcnt_what, is a number that the word has no
+ * room for, or 0.
  */
 struct filter filter_of(uint32_t control, uint32_t unit);
 
-/**
- * filter_set() - put a filter into what the kernel is asked for
- * @filter: the filter
- * @what: gets it; has none so far
- */
+/* Puts a filter into what the kernel is asked for, which has none so far. */
 void filter_set(const struct filter *filter, struct perfcnt_what *what);
 
-/**
- * filter_text() - write a filter as /proc/perf does
- * @filter: the filter
- * @text: gets vpeN or tcN, "" without a filter, "?" for one whose number the
- *	  control word has no room for
+/*
+ * Writes a filter as /proc/perf does: vpeN or tcN, "" without a filter, "?" for one whose number
+ * the control word has no room for.
  */
 void filter_text(const struct filter *filter, char text[FILTER_TEXT_SIZE]);
 
-/**
- * struct filter_list - filters, each to be counted separately
- * @filters: the filters
- * @count: how many
- */
+/* Filters, each to be counted separately. */
 struct filter_list {
 	struct filter *filters;
 	unsigned int count;
 };
 
-/**
- * filter_list_add() - add a filter
- * @list: gets it
- * @mt_en: PERFCNT_MT_EN_*
- * @unit: the number of the TC or VPE
- */
+/* Here @mt_en is any PERFCNT_MT_EN_*, and @unit the number of the TC or VPE. */
 void filter_list_add(struct filter_list *list, unsigned int mt_en,
 		     unsigned int unit);
 
-/**
- * filter_list_read() - add the filters of a list of numbers
- * @list: gets them
- * @mt_en: PERFCNT_MT_EN_TC or PERFCNT_MT_EN_VPE
- * @text: numbers and ranges such as 0,2-3
- *
- * Return: 0, or -1 if that is not such a list, or a number is more than
+/*
+ * Adds the filters of numbers and ranges such as 0,2-3; @mt_en is PERFCNT_MT_EN_TC or
+ * PERFCNT_MT_EN_VPE.  Returns 0, or -1 if that is not such a list, or a number is more than
  * FILTER_MOST.
  */
 int filter_list_read(struct filter_list *list, unsigned int mt_en,

@@ -11,20 +11,13 @@
 #include "events.h"
 #include "groups.h"
 
-/**
- * struct entry - a group, or the line that it is to be read from
- * @group: the group
- * @file: where that line is
- * @line: its number
- * @rest: what is left of it
- * @is_read: whether that is read
- */
+/* A group, or the line that it is to be read from. */
 struct entry {
 	struct group group;
-	char *file;
-	size_t line;
-	char *rest;
-	bool is_read;
+	char *file; /* where that line is */
+	size_t line; /* its number */
+	char *rest; /* what is left of it */
+	bool is_read; /* is that read? */
 };
 
 static struct entry *entries;

@@ -16,32 +16,17 @@ extern const char builtin_groups[];
 /* What is after the last code of a bank. */
 #define GROUP_END	-1
 
-/**
- * struct group - a group of events
- * @name: its name
- * @codes: its events in each bank, up to GROUP_END
- * @any: names and codes of those that any counter may count, separated by blanks
- */
 struct group {
 	char *name;
+	/* its events in each bank, up to GROUP_END */
 	signed char codes[BANK_COUNT][PERFCNT_EVENT_CODES + 1];
-	char *any;
+	char *any; /* names and codes of those that any counter may count, separated by blanks */
 };
 
-/**
- * group_named() - find a group
- * @name: its name
- *
- * Ends the tool if a definition is wrong.
- *
- * Return: the group, or NULL if there is none of that name.
- */
+/* NULL if there is none of that name.  Ends the tool if a definition is wrong. */
 const struct group *group_named(const char *name);
 
-/**
- * groups_try() - look for the group that a name may be meant for
- * @near: the name, which group_named() does not know; keeps the nearest
- */
+/* Looks for the group that a name may be meant for, which group_named() does not know. */
 void groups_try(struct near *near);
 
 #endif /* PERFCNT_TOOLS_GROUPS_H */

@@ -36,18 +36,12 @@ struct member {
 	unsigned int run;
 };
 
-/**
- * struct series - the readings that count the same
- * @key: what they count
- * @members: the readings, in the order of their runs
- * @count: how many
- * @hh: the hash table's
- */
+/* The readings that count the same. */
 struct series {
-	struct key key;
-	struct member *members;
+	struct key key; /* what they count */
+	struct member *members; /* in the order of their runs */
 	size_t count;
-	UT_hash_handle hh;
+	UT_hash_handle hh; /* the hash table's */
 };
 
 static struct key key_of(const struct reading *reading)

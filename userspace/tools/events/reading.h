@@ -12,38 +12,20 @@
 /* The bits of a control word that say what is counted. */
 #define READING_EVENT_BITS	(~(PERFCNT_CTL_M | PERFCNT_CTL_IE))
 
-/**
- * struct reading - a counter in a dump
- * @run: which run of the measurement it is from, from 0
- * @counter: the counter's number
- * @control: its control word; 0 in PERFCNT_CTL_MODES means that it is stopped
- * @count: its count
- * @native: the name of a native event, or ""
- * @shared: what the whole core did, while tasks ran that were to be counted
- */
+/* A counter in a dump. */
 struct reading {
-	unsigned int run;
-	unsigned int counter;
-	uint32_t control;
+	unsigned int run; /* which run of the measurement it is from, from 0 */
+	unsigned int counter; /* the counter's number */
+	uint32_t control; /* its control word; 0 in PERFCNT_CTL_MODES means that it is stopped */
 	uint64_t count;
-	char native[PERFCNT_NAME_SIZE];
-	bool shared;
+	char native[PERFCNT_NAME_SIZE]; /* the name of a native event, or "" */
+	bool shared; /* is it what the whole core did, while tasks ran that were to be counted? */
 };
 
-/**
- * reading_counts() - is the counter not stopped?
- * @reading: the reading
- *
- * Return: whether it counts in a mode.
- */
+/* Does it count in a mode, so that it is not stopped? */
 bool reading_counts(const struct reading *reading);
 
-/**
- * reading_is_shown() - does the counter count, or has it counted until it was suspended?
- * @reading: the reading
- *
- * Return: whether it counts in a mode, or has a count.
- */
+/* Does it count in a mode, or has it counted until it was suspended? */
 bool reading_is_shown(const struct reading *reading);
 
 /* All series of a measurement. */
@@ -52,57 +34,26 @@ struct series;
 /* What series_find() gives for a reading that is not there. */
 #define SERIES_NONE	SIZE_MAX
 
-/**
- * series_add() - add a reading
- * @all: all series, NULL at first
- * @reading: the reading, one that counts
- * @place: its place among the measurement's readings
- *
+/*
+ * Adds a reading that counts, by its place among the measurement's readings; @all is NULL at first.
  * Runs come in their order.
  */
 void series_add(struct series **all, const struct reading *reading,
 		size_t place);
 
-/**
- * series_of() - find the readings that count the same
- * @all: all series
- * @like: a reading
- *
- * Return: their series, or NULL if there are none.
- */
+/* The readings that count the same as @like, or NULL if there are none. */
 const struct series *series_of(const struct series *all,
 			       const struct reading *like);
 
-/**
- * series_first() - the first reading of a series
- * @series: the series
- *
- * Return: its place among the measurement's readings.
- */
+/* The place of a series' first reading among the measurement's readings. */
 size_t series_first(const struct series *series);
 
-/**
- * series_next_run() - find a run with a reading of a series
- * @series: the series
- * @from: the first run that is meant
- *
- * Return: the run, UINT_MAX if there is none.
- */
+/* The first run, from @from on, with a reading of a series; UINT_MAX if there is none. */
 unsigned int series_next_run(const struct series *series, unsigned int from);
 
-/**
- * series_find() - the reading of a run
- * @series: the series
- * @run: the run
- *
- * Return: the place of its first reading there, or SERIES_NONE.
- */
+/* The place of a series' first reading in a run, or SERIES_NONE. */
 size_t series_find(const struct series *series, unsigned int run);
 
-/**
- * series_free() - free all series
- * @all: all series
- */
 void series_free(struct series *all);
 
 #endif /* PERFCNT_TOOLS_READING_H */
