@@ -14,23 +14,12 @@
 
 /* Each file is read once, when a line of it is wanted. */
 
-/**
- * struct source - a file
- * @path: its path
- * @lines: its lines
- * @count: how many; 0 if it cannot be read
- */
 struct source {
 	char *path;
 	char **lines;
-	size_t count;
+	size_t count; /* of @lines; 0 if the file cannot be read */
 };
 
-/**
- * struct sources - the files
- * @files: the files
- * @count: how many
- */
 struct sources {
 	struct source *files;
 	size_t count;
@@ -116,26 +105,14 @@ const char *sources_line(struct sources *sources, const char *path, unsigned int
 /* No function has more code. */
 #define SIZE_MOST	(16 << 20)
 
-/**
- * struct function - a function
- * @file: the file that has it
- * @start: where it begins
- * @code: its instructions
- */
 struct function {
-	const struct elf_file *file;
-	uint64_t start;
-	struct place_code *code;
+	const struct elf_file *file; /* the file that has it */
+	uint64_t start; /* where it begins */
+	struct place_code *code; /* its instructions */
 };
 
-/**
- * struct codes - the functions
- * @sources: the lines of their sources
- * @functions: the functions
- * @count: how many
- */
 struct codes {
-	struct sources *sources;
+	struct sources *sources; /* the lines of the functions' sources */
 	struct function *functions;
 	size_t count;
 };

@@ -13,22 +13,14 @@
 #define MIPS16_EXTEND	0x1e
 #define MIPS16_JAL	0x03
 
-/**
- * struct decoder - a machine
- * @handle: capstone's, if @is_known
- * @is_known: capstone knows it
- * @is_big: the byte with the most significant bits comes first
- * @unit: no instruction has fewer bytes
- * @has_slots: a jump has a delay slot
- */
 struct decoder {
 #ifdef HAVE_CAPSTONE
-	size_t handle;
+	size_t handle; /* capstone's, if @is_known */
 #endif
-	bool is_known;
-	bool is_big;
-	unsigned int unit;
-	bool has_slots;
+	bool is_known; /* does capstone know the machine? */
+	bool is_big; /* does the byte with the most significant bits come first? */
+	unsigned int unit; /* no instruction has fewer bytes */
+	bool has_slots; /* does a jump have a delay slot? */
 };
 
 static uint32_t number_at(const struct decoder *decoder, const uint8_t *bytes,

@@ -9,56 +9,32 @@
 
 struct decoder;
 
-/**
- * struct instruction - an instruction
- * @name: what it does
- * @operands: with what, up to the target of a jump
- * @size: how many bytes it has
- * @has_target: it jumps to an address that it names
- * @target: the address
- * @has_slot: the instruction after it belongs to it: it is executed before the jump
- */
 struct instruction {
-	char name[32];
-	char operands[192];
-	unsigned int size;
-	bool has_target;
-	uint64_t target;
+	char name[32]; /* what it does */
+	char operands[192]; /* with what, up to the target of a jump */
+	unsigned int size; /* how many bytes it has */
+	bool has_target; /* does it jump to an address that it names? */
+	uint64_t target; /* the address */
+	/* does the instruction after it belong to it, so that it is executed before the jump? */
 	bool has_slot;
 };
 
-/**
- * decoder_is_possible() - were the tools built with capstone?
- *
- * Return: whether decoder_new() can know a machine.
- */
+/* Were the tools built with capstone, so that decoder_new() can know a machine? */
 bool decoder_is_possible(void);
 
-/**
- * decoder_new() - decode the code of a machine
- * @machine: EM_*
- * @is_64: its words have 64 bits
- * @is_big: the byte with the most significant bits comes first
- *
- * Return: the decoder, which decoder_free() frees.  What it does not know it shows in
- * numbers.
+/*
+ * Decodes the code of a machine, EM_*.  @is_64: its words have 64 bits.  @is_big: the byte with the
+ * most significant bits comes first.  What the decoder, for decoder_free(), does not know it shows
+ * in numbers.
  */
 struct decoder *decoder_new(unsigned int machine, bool is_64, bool is_big);
 
-/**
- * decoder_free() - free a decoder
- * @decoder: the decoder, or NULL
- */
+/* It may be NULL. */
 void decoder_free(struct decoder *decoder);
 
-/**
- * decoder_read() - decode an instruction
- * @decoder: the decoder
- * @bytes: the code
- * @size: how many bytes it has, at least 1
- * @address: where it is
- * @is_short: it is MIPS16e, which is shown in numbers
- * @instruction: comes back
+/*
+ * Decodes the instruction at an address, where the code has @size bytes, 1 at least.  @is_short: it
+ * is MIPS16e, which is shown in numbers.
  */
 void decoder_read(struct decoder *decoder, const uint8_t *bytes, size_t size,
 		  uint64_t address, bool is_short, struct instruction *instruction);

@@ -13,20 +13,13 @@
 #undef ARRAY_SIZE /* it has one of its own, which is the same */
 #include <libiberty/demangle.h>
 
-/**
- * struct longer - a name so far
- * @text: it
- * @length: its length
- * @is_too_long: it would be longer than a name may be
- * @has_memory: the demangler may have memory of its own that it frees later
- * @too_long: where to go on if the name is too long
- */
+/* A name so far. */
 struct longer {
 	char text[DEMANGLE_MOST + 1];
 	size_t length;
-	bool is_too_long;
-	bool has_memory;
-	jmp_buf too_long;
+	bool is_too_long; /* would it be longer than a name may be? */
+	bool has_memory; /* may the demangler have memory of its own that it frees later? */
+	jmp_buf too_long; /* where to go on if the name is too long */
 };
 
 /*
@@ -94,14 +87,9 @@ char *demangled(const char *name, bool with_parameters)
 	return formatted("%.*s...", (int)utf8_cut(name, DEMANGLE_MOST - 3), name);
 }
 
-/**
- * struct overloads_name - a name
- * @name: it
- * @hash: of what it is in the sources, without parameters
- */
 struct overloads_name {
 	const char *name;
-	uint64_t hash;
+	uint64_t hash; /* of what it is in the sources, without parameters */
 };
 
 /* FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */

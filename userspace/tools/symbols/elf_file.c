@@ -19,49 +19,27 @@
 /* In st_other, as the MIPS linker writes it: <elf.h> has other values only. */
 #define STO_MIPS16	0xf0
 
-/**
- * struct found_symbol - the symbol of the addresses between two edges
- * @is_known: it has been looked for
- * @name: its name, or NULL if there is none
- * @start: where it begins
- * @symbol: the symbol
- */
+/* The symbol of the addresses between two edges. */
 struct found_symbol {
-	bool is_known;
-	char *name;
-	GElf_Addr start;
+	bool is_known; /* has it been looked for? */
+	char *name; /* NULL if there is none */
+	GElf_Addr start; /* where it begins */
 	GElf_Sym symbol;
 };
 
-/**
- * struct elf_file - a file
- * @dwfl: the library's handle
- * @module: the file, the only one of the handle
- * @elf: its headers
- * @edges: where its symbols begin and end
- * @symbols: for each number of edges below an address its symbol
- * @plt: code that goes on to functions of other files, if @has_plt
- * @has_plt: it is known
- * @in_plt: the symbol of the last place in it
- * @overloads: the functions among its symbols, if @has_overloads
- * @has_overloads: they are known
- * @path: what it is called
- * @units: its debug information
- * @inlined: functions that are inlined
- */
 struct elf_file {
-	Dwfl *dwfl;
-	Dwfl_Module *module;
-	Elf *elf;
-	struct edges edges;
-	struct found_symbol *symbols;
-	struct plt plt;
+	Dwfl *dwfl; /* the library's handle */
+	Dwfl_Module *module; /* the file, the only one of the handle */
+	Elf *elf; /* its headers */
+	struct edges edges; /* where its symbols begin and end */
+	struct found_symbol *symbols; /* for each number of edges below an address its symbol */
+	struct plt plt; /* code that goes on to functions of other files, if @has_plt */
 	bool has_plt;
-	struct found_symbol in_plt;
-	struct overloads overloads;
+	struct found_symbol in_plt; /* the symbol of the last place in @plt */
+	struct overloads overloads; /* the functions among its symbols, if @has_overloads */
 	bool has_overloads;
-	char *path;
-	struct units units;
+	char *path; /* what it is called */
+	struct units units; /* its debug information */
 	struct inlined inlined;
 };
 

@@ -7,31 +7,20 @@
 #include "place.h"
 #include "units.h"
 
-/**
- * struct inlined - what was found so far
- * @frames: those of each address
- * @count: how many addresses have any
- */
+/* What was found so far. */
 struct inlined {
-	struct place_frame **frames;
-	size_t count;
+	struct place_frame **frames; /* those of each address */
+	size_t count; /* how many addresses have any */
 };
 
-/**
- * inlined_find() - find those of an address
- * @inlined: what was found so far, which gets them
- * @units: the file's debug information
- * @symbols: the functions that the file has a symbol of
- * @address: an address that the file was linked for
- * @place: gets them; they stay until inlined_free()
+/*
+ * Finds the functions that are inlined at an address that the file was linked for, and gives them
+ * to the place; they stay until inlined_free().  @symbols: the functions that the file has a symbol
+ * of.
  */
 void inlined_find(struct inlined *inlined, struct units *units,
 		  struct overloads *symbols, uint64_t address, struct place *place);
 
-/**
- * inlined_free() - free what was found
- * @inlined: what was found
- */
 void inlined_free(struct inlined *inlined);
 
 #endif /* PERFCNT_TOOLS_INLINED_H */

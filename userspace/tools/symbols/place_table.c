@@ -22,22 +22,14 @@
 enum { PLACE_SIZE, PLACE_INDEX, PLACE_LINE, PLACE_WORDS = 4 };
 enum { PLACE_NAME, PLACE_FILE, PLACE_FUNCTION, PLACE_FIRST, PLACE_POINTERS };
 
-/**
- * struct section - the section of marks
- * @elf: its file
- * @address: that it was linked for
- * @bytes: what is in it
- * @pointers: the same as addresses, a pointer each
- * @size: in bytes
- * @word: bytes of a pointer
- */
+/* The section of marks. */
 struct section {
 	Elf *elf;
-	uint64_t address;
+	uint64_t address; /* that it was linked for */
 	const unsigned char *bytes;
-	uint64_t *pointers;
-	size_t size;
-	size_t word;
+	uint64_t *pointers; /* the same as addresses, a pointer each */
+	size_t size; /* in bytes */
+	size_t word; /* bytes of a pointer */
 };
 
 static uint64_t number_at(const struct section *section, size_t at, size_t size)

@@ -6,51 +6,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/**
- * struct place_row - a mark
- * @id: of the caller: its place in the section, in bytes
- * @name: of the region, or ""
- * @file: the source that it is in
- * @function: the function that it is in
- * @line: in @file
- */
+/* A mark. */
 struct place_row {
-	uint64_t id;
-	const char *name;
-	const char *file;
-	const char *function;
+	uint64_t id; /* of the caller: its place in the section, in bytes */
+	const char *name; /* of the region, or "" */
+	const char *file; /* the source that it is in */
+	const char *function; /* the function that it is in */
 	uint32_t line;
 };
 
-/**
- * struct place_table - the marks of a file
- * @rows: them, in the order of the section
- * @count: how many
- * @elf: the library's handle, which has the texts
- * @fd: the file
- */
+/* The marks of a file. */
 struct place_table {
-	struct place_row *rows;
+	struct place_row *rows; /* in the order of the section */
 	size_t count;
-	void *elf;
+	void *elf; /* the library's handle, which has the texts */
 	int fd;
 };
 
-/**
- * place_table_read() - read the marks of an ELF file
- * @table: gets the marks; place_table_free() lets go of them
- * @path: the file
- *
- * Only marks in C are there: see PERFCNT_REGION_SECTION in perfcnt_regions.h.
- *
- * Return: NULL, or what is wrong with the file.
+/*
+ * Reads the marks of an ELF file, for place_table_free().  Only marks in C are there: see
+ * PERFCNT_REGION_SECTION in perfcnt_regions.h.  Returns NULL, or what is wrong with the file.
  */
 const char *place_table_read(struct place_table *table, const char *path);
 
-/**
- * place_table_free() - let go of the marks
- * @table: the marks; their texts are no longer valid
- */
+/* The texts of the marks are no longer valid afterwards. */
 void place_table_free(struct place_table *table);
 
 #endif /* PERFCNT_TOOLS_PLACE_TABLE_H */

@@ -26,40 +26,24 @@
 #define ARM64_IMMEDIATE_BITS	0xffc003ff
 #define ARM64_BR_X17		0xd61f0220
 
-/**
- * struct slot - a word into which the loader writes where a function is
- * @address: where the word is
- * @symbol: the function's name, or NULL
- * @resolver: what tells where it is, if it has no name
- */
+/* A word into which the loader writes where a function is. */
 struct slot {
-	uint64_t address;
-	const char *symbol;
-	uint64_t resolver;
+	uint64_t address; /* where the word is */
+	const char *symbol; /* the function's name, or NULL */
+	uint64_t resolver; /* what tells where it is, if it has no name */
 };
 
-/**
- * struct slots - all of them
- * @slots: in the order of their addresses
- * @count: how many
- * @overloads: their names
- */
 struct slots {
-	struct slot *slots;
+	struct slot *slots; /* in the order of their addresses */
 	size_t count;
-	struct overloads overloads;
+	struct overloads overloads; /* their names */
 };
 
-/**
- * struct code - a section
- * @bytes: what is in it
- * @size: how many bytes
- * @address: where it begins
- */
+/* A section. */
 struct code {
 	const uint8_t *bytes;
 	size_t size;
-	uint64_t address;
+	uint64_t address; /* where it begins */
 };
 
 /* A function that has a name, or of which another one says where it is. */

@@ -8,51 +8,28 @@
 
 struct Elf;
 
-/**
- * struct plt_entry - the code that goes on to a function of another file
- * @start: its first address
- * @end: the one after the last
- * @name: the function's name with @plt, as objdump writes it
- */
+/* The code that goes on to a function of another file. */
 struct plt_entry {
 	uint64_t start;
-	uint64_t end;
-	char *name;
+	uint64_t end; /* the address after the last */
+	char *name; /* the function's name with @plt, as objdump writes it */
 };
 
-/**
- * struct plt - the entries
- * @entries: in the order of their addresses
- * @count: how many
- */
 struct plt {
-	struct plt_entry *entries;
+	struct plt_entry *entries; /* in the order of their addresses */
 	size_t count;
 };
 
-/**
- * plt_take() - find them
- * @plt: gets them; plt_free() frees them
- * @elf: the file
- *
- * Only code is taken that jumps, as entries of x86_64 and arm64 do, to what a word holds into
- * which the loader writes a function's address.  Other machines' files have none.
+/*
+ * Finds the entries of a file, for plt_free().  Only code is taken that jumps, as entries of x86_64
+ * and arm64 do, to what a word holds into which the loader writes a function's address.  Other
+ * machines' files have none.
  */
 void plt_take(struct plt *plt, struct Elf *elf);
 
-/**
- * plt_find() - the entry at an address
- * @plt: the entries
- * @address: an address that the file was linked for
- *
- * Return: the entry, or NULL.
- */
+/* The entry at an address that the file was linked for, or NULL. */
 const struct plt_entry *plt_find(const struct plt *plt, uint64_t address);
 
-/**
- * plt_free() - free what was found
- * @plt: the entries
- */
 void plt_free(struct plt *plt);
 
 #endif /* PERFCNT_TOOLS_PLT_H */

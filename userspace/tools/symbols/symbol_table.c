@@ -149,18 +149,13 @@ bool listed_symbols_kernel(struct symbol_table *table, FILE *file)
 	return has_addresses;
 }
 
-/**
- * struct places - the addresses of a list, cut wherever a function begins or ends
- * @edges: where each place begins; it goes on up to the next one
- * @count: how many
- * @owners: the number of the function that has each, or that of all functions: none
- * @next: for each place it, or one up to which all have an owner
- */
+/* The addresses of a list, cut wherever a function begins or ends. */
 struct places {
-	uint64_t *edges;
+	uint64_t *edges; /* where each place begins; it goes on up to the next one */
 	size_t count;
+	/* the number of the function that has each, or that of all functions: none */
 	size_t *owners;
-	size_t *next;
+	size_t *next; /* for each place it, or one up to which all have an owner */
 };
 
 static uint64_t last_address(const struct symbol *symbol)

@@ -17,30 +17,18 @@
 /* <elf.h> of old has the other one only. */
 #define COMPRESSED_BY_ZSTD	2
 
-/**
- * struct unit - a unit
- * @cu: libdw's handle
- * @die: its debug information in the file
- * @bias: its addresses plus this are those that the file was linked for
- * @is_split: most of its debug information is in a file of its own
- * @unsure: below this the line table may have rows of code that the linker has left out
- * @is_read: its functions are known
- * @ranges: which addresses each function has
- * @functions: the functions
- * @count: how many
- * @overloads: their names, and those of functions that are inlined
- */
 struct unit {
-	Dwarf_CU *cu;
-	Dwarf_Die die;
-	Dwarf_Addr bias;
-	bool is_split;
+	Dwarf_CU *cu; /* libdw's handle */
+	Dwarf_Die die; /* its debug information in the file */
+	Dwarf_Addr bias; /* its addresses plus this are those that the file was linked for */
+	bool is_split; /* is most of its debug information in a file of its own? */
+	/* below this the line table may have rows of code that the linker has left out */
 	uint64_t unsure;
-	bool is_read;
-	struct ranges ranges;
+	bool is_read; /* are its functions known? */
+	struct ranges ranges; /* which addresses each function has */
 	Dwarf_Die *functions;
-	size_t count;
-	struct overloads overloads;
+	size_t count; /* of @functions */
+	struct overloads overloads; /* the names of @functions, and of functions that are inlined */
 };
 
 static void add(struct ranges *ranges, uint64_t from, uint64_t to, size_t number)

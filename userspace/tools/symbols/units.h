@@ -14,90 +14,49 @@ struct Dwfl_Module;
 /* No compiler nests blocks deeper; a file that was made to has no end of them. */
 #define UNITS_DEPTH_MOST	256
 
-/**
- * struct range - addresses
- * @from: the first one
- * @to: the one after the last
- * @number: what has them
- */
 struct range {
-	uint64_t from;
-	uint64_t to;
-	size_t number;
+	uint64_t from; /* the first address */
+	uint64_t to; /* the one after the last */
+	size_t number; /* what has them */
 };
 
-/**
- * struct ranges - addresses, and what has them
- * @ranges: in order
- * @count: how many
- * @reach: for each the end of what reaches furthest up to it
- */
+/* Addresses, and what has them. */
 struct ranges {
-	struct range *ranges;
+	struct range *ranges; /* in order */
 	size_t count;
-	uint64_t *reach;
+	uint64_t *reach; /* for each the end of what reaches furthest up to it */
 };
 
-/**
- * struct units - the units of a file: what a compiler made in one go
- * @path: the file
- * @code: its sections of code
- * @ranges: which addresses each unit has
- * @units: the units
- * @count: how many
- * @lacks_split: it has been said that debug information is missing
- */
+/* The units of a file: what a compiler made in one go. */
 struct units {
 	const char *path;
-	struct ranges code;
-	struct ranges ranges;
+	struct ranges code; /* its sections of code */
+	struct ranges ranges; /* which addresses each unit has */
 	struct unit *units;
 	size_t count;
-	bool lacks_split;
+	bool lacks_split; /* has it been said that debug information is missing? */
 };
 
-/**
- * units_take() - find them
- * @units: gets them; units_free() frees them
- * @module: a file of libdwfl
- * @path: what the file is called, for messages; must outlive the units
- *
- * Each unit says which addresses it has: clang writes no table of them.  Says if the file
- * has debug information that cannot be read.
+/*
+ * Finds the units of a file of libdwfl, for units_free().  @path is what messages call the file,
+ * and must outlive the units.  Each unit says which addresses it has: clang writes no table of
+ * them.  Says if the file has debug information that cannot be read.
  */
 void units_take(struct units *units, struct Dwfl_Module *module, const char *path);
 
-/**
- * units_line() - the row of a line table that an address has
- * @units: the units
- * @address: an address that the file was linked for
- *
- * Return: a Dwarf_Line, or NULL.
- */
+/* The Dwarf_Line of an address that the file was linked for, or NULL. */
 void *units_line(const struct units *units, uint64_t address);
 
-/**
- * units_function() - the function that an address is in
- * @units: the units, which read those of the address's unit
- * @address: an address that the file was linked for; becomes that of the debug information
- * @overloads: gets the functions of the unit, those that are inlined, too
- *
- * Return: the Dwarf_Die of a function that is not inlined, or NULL.
+/*
+ * The Dwarf_Die of the function at an address that the file was linked for, which is not inlined,
+ * or NULL.  The address becomes that of the debug information.  @overloads gets the functions of
+ * the unit, those that are inlined, too.
  */
 void *units_function(struct units *units, uint64_t *address, struct overloads **overloads);
 
-/**
- * units_linkage_name() - the name of a function for the linker
- * @die: its Dwarf_Die
- *
- * Return: the name, or NULL, as of what is static.
- */
+/* The name that the function of a Dwarf_Die has for the linker, or NULL, as of what is static. */
 const char *units_linkage_name(void *die);
 
-/**
- * units_free() - free what was found
- * @units: the units
- */
 void units_free(struct units *units);
 
 #endif /* PERFCNT_TOOLS_UNITS_H */
