@@ -10,41 +10,28 @@
 #include "machine.h"
 #include "requests.h"
 
-/**
- * consistency_begin() - find out which instructions say if the runs are alike
- * @requests: what is counted, with its plan: one at least
- * @instructions: comes back, in the first counter of the bank where they are asked
- *		  for
+/*
+ * Finds out which instructions say if the runs are alike; the requests, one at least, have their
+ * plan.  They are in the first counter of the bank where they are asked for.
  */
 void consistency_begin(const struct requests *requests,
 		       struct request *instructions);
 
-/**
- * consistency_spare() - let a counter that a run has left count the instructions
- * @instructions: from consistency_begin()
- * @requests: what is counted, with its plan
- * @machine: the machine
- * @run: the run
- * @spare: comes back: what the counter can count
- *
- * Return: whether there is such a counter, and the run does not have them yet.
+/*
+ * Lets a counter that a run has left count the instructions, from consistency_begin(): @spare is
+ * what the counter can count.  Returns whether there is such a counter, and the run does not have
+ * them yet.
  */
 bool consistency_spare(const struct request *instructions,
 		       const struct requests *requests,
 		       const struct machine *machine, unsigned int run,
 		       struct request *spare);
 
-/**
- * consistency_differ() - do the runs differ?
- * @event: from consistency_begin(), or another event of the 34K's table that runs
- *	   have in common
- * @dump: all that was read
- * @keep_outliers: do not discard outliers first
- *
- * If not all runs have the event, their times on the CPUs are compared.
- *
- * Return: NULL if they are alike, as far as that is known, or how they differ, in words, to be
- * freed by free().
+/*
+ * Do the runs differ?  @event is from consistency_begin(), or another event of the 34K's table that
+ * runs have in common.  If not all runs have it, their times on the CPUs are compared.  With
+ * @keep_outliers outliers are not discarded first.  Returns NULL if the runs are alike, as far as
+ * that is known, or how they differ, in words, to be freed by free().
  */
 char *consistency_differ(const struct request *event, const struct dump *dump,
 			 bool keep_outliers);

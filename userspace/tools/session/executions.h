@@ -13,73 +13,43 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/**
- * enum execution_kind - what happened to a task
- * @EXECUTION_BEGUN: it has executed a program
- * @EXECUTION_MAPPED: it has mapped code
- * @EXECUTION_ENDED: its events have ended
- */
+/* What happened to a task. */
 enum execution_kind {
-	EXECUTION_BEGUN,
-	EXECUTION_MAPPED,
-	EXECUTION_ENDED,
+	EXECUTION_BEGUN, /* it has executed a program */
+	EXECUTION_MAPPED, /* it has mapped code */
+	EXECUTION_ENDED, /* its events have ended */
 };
 
-/**
- * struct execution - a record
- * @time: when, in nanoseconds
- * @number: in which order it came, of those of the same time
- * @tid: the task
- * @kind: what happened
- */
+/* A record. */
 struct execution {
-	uint64_t time;
-	uint32_t number;
-	uint32_t tid;
+	uint64_t time; /* when, in nanoseconds */
+	uint32_t number; /* in which order it came, of those of the same time */
+	uint32_t tid; /* the task */
 	enum execution_kind kind;
 };
 
-/**
- * struct executions - records that are not looked through yet, and what was found
- * @waiting: these, in any order
- * @count: how many
- * @begun: tasks that have executed a program, and have mapped nothing since
- * @begun_count: how many
- * @number: of the next record
- * @left: how many tasks have left
- */
+/* Records that are not looked through yet, and what was found. */
 struct executions {
-	struct execution *waiting;
+	struct execution *waiting; /* these records, in any order */
 	size_t count;
-	uint32_t *begun;
+	uint32_t *begun; /* tasks that have executed a program, and have mapped nothing since */
 	size_t begun_count;
-	uint32_t number;
-	unsigned int left;
+	uint32_t number; /* of the next record */
+	unsigned int left; /* how many tasks have left */
 };
 
-/**
- * executions_add() - add a record
- * @executions: begins with zeros
- * @kind: what happened
- * @tid: to which task
- * @time: when
- *
- * Records of a CPU come in their order, those of several CPUs in any.
+/*
+ * Adds a record; @executions begins with zeros.  Records of a CPU come in their order, those of
+ * several CPUs in any.
  */
 void executions_add(struct executions *executions, enum execution_kind kind, uint32_t tid,
 		    uint64_t time);
 
-/**
- * executions_look() - look through the records of a time that is past
- * @executions: the records
- * @until: all that happened before this time was added
+/*
+ * Looks through the records of a time that is past: all that happened before @until has been added.
  */
 void executions_look(struct executions *executions, uint64_t until);
 
-/**
- * executions_free() - forget all
- * @executions: the records
- */
 void executions_free(struct executions *executions);
 
 #endif /* PERFCNT_TOOLS_EXECUTIONS_H */

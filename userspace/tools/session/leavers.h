@@ -11,35 +11,26 @@
 
 struct leavers;
 
-/**
- * leavers_new() - watch all that this process will run, and what that starts
- *
- * Perf's events that count it must be those of this process that its children inherit.
- *
- * Return: the watch, for leavers_free(), or NULL: as perf_event_open(2) and mmap(2).
+/*
+ * Watches all that this process will run, and what that starts.  Perf's events that count it must
+ * be those of this process that its children inherit.  For leavers_free(); NULL as
+ * perf_event_open(2) and mmap(2).
  */
 struct leavers *leavers_new(void);
 
-/**
- * leavers_watch() - what is to be done while commands run
- * @leavers: the watch
- *
- * Return: for struct command: perf's records are read, of which its rings keep few.
+/*
+ * What is to be done while commands run, for struct command: perf's records are read, of which its
+ * rings keep few.
  */
 const struct command_watch *leavers_watch(const struct leavers *leavers);
 
-/**
- * leavers_end() - read the rest, when a command has ended
- * @leavers: the watch, which goes on
- *
- * Return: NULL if nothing has left yet, or why the counts are partial, in words.
+/*
+ * Reads the rest, when a command has ended; the watch goes on.  Returns NULL if nothing has left
+ * yet, or why the counts are partial, in words.
  */
 const char *leavers_end(struct leavers *leavers);
 
-/**
- * leavers_free() - watch no more
- * @leavers: the watch, or NULL
- */
+/* It may be NULL. */
 void leavers_free(struct leavers *leavers);
 
 #endif /* PERFCNT_TOOLS_LEAVERS_H */

@@ -3,14 +3,11 @@
 #ifndef PERFCNT_TOOLS_MISSPELT_H
 #define PERFCNT_TOOLS_MISSPELT_H
 
-/**
- * misspelt() - is a word no event of any machine?
- * @word: name[:modes][@tcN|@vpeN], or a raw event; of one of a PMU's own names, with slashes,
- *	  only that PMU knows
- *
- * A name that is known may be an event that this machine does not have.
- *
- * Return: what is wrong, with the name that may be meant, to be freed by free(); or NULL.
+/*
+ * Is a word, name[:modes][@tcN|@vpeN] or a raw event, no event of any machine?  A PMU's own names,
+ * with slashes, only that PMU knows.  A name that is known may be an event that this machine does
+ * not have.  Returns what is wrong, with the name that may be meant, to be freed by free(); or
+ * NULL.
  */
 char *misspelt(const char *word);
 

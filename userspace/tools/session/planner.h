@@ -13,56 +13,33 @@
 #define PLAN_ODD	1
 #define PLAN_BANKS	2
 
-/**
- * struct plan_counters - the counters that there are, in each run the same
- * @bank: how many even and how many odd ones
- * @at_once: how many of them can count hardware events at the same time
- */
+/* The counters that there are, in each run the same. */
 struct plan_counters {
-	unsigned int bank[PLAN_BANKS];
-	unsigned int at_once;
+	unsigned int bank[PLAN_BANKS]; /* how many even and how many odd ones */
+	unsigned int at_once; /* how many of them can count hardware events at the same time */
 };
 
-/**
- * struct plan_event - something to be counted once
- * @can: which banks can count it
- * @preferred: one of them: where it is counted if it can be
- * @software: it needs a counter, and no hardware
- * @run: comes back: the run, from 0
- * @counter: comes back: the counter; 0, 2, 4 are the even ones in their order,
- *	     1, 3, 5 the odd ones
- */
+/* Something to be counted once. */
 struct plan_event {
-	bool can[PLAN_BANKS];
-	unsigned int preferred;
-	bool software;
-	unsigned int run;
+	bool can[PLAN_BANKS]; /* which banks can count it */
+	unsigned int preferred; /* one of these: where it is counted if it can be */
+	bool software; /* does it need a counter, and no hardware? */
+	unsigned int run; /* comes back: the run, from 0 */
+	/* comes back: 0, 2, 4 are the even ones in their order, 1, 3, 5 the odd ones */
 	unsigned int counter;
 };
 
-/**
- * struct plan_set - events that are best counted in the same run
- * @events: indices
- * @count: how many, 32 at most
- */
+/* Events that are best counted in the same run. */
 struct plan_set {
-	const unsigned int *events;
-	unsigned int count;
+	const unsigned int *events; /* indices */
+	unsigned int count; /* 32 at most */
 };
 
-/**
- * perfcnt_plan() - plan the fewest runs
- * @events: what is to be counted
- * @count: how many these are
- * @sets: which of them belong together, the most wanted first; they cost no run
- * @set_count: how many sets
- * @counters: the counters of a run
- *
- * Events keep their order where nothing speaks against it.  Software events come last, on the
- * counters that are left in the first runs.
- *
- * Return: the number of runs; 0 if there are no events; -1 if one of them can be
- * counted by none of the counters, or without memory.
+/*
+ * Plans the fewest runs.  @sets: which events belong together, the most wanted first; they cost no
+ * run.  Events keep their order where nothing speaks against it.  Software events come last, on the
+ * counters that are left in the first runs.  Returns the number of runs; 0 if there are no events;
+ * -1 if one of them can be counted by none of the counters, or without memory.
  */
 int perfcnt_plan(struct plan_event *events, unsigned int count,
 		 const struct plan_set *sets, unsigned int set_count,

@@ -17,14 +17,10 @@
 /* How often it is looked whether a thread is still there, in milliseconds. */
 #define LOOK	100
 
-/**
- * struct state - what the kernel says of a process, or of a thread
- * @process: the number of its process; 0 if it is not there
- * @letter: as in ps(1); Z if it has ended
- */
+/* What the kernel says of a process, or of a thread. */
 struct state {
-	int process;
-	char letter;
+	int process; /* the number of its process; 0 if it is not there */
+	char letter; /* as in ps(1); Z if it has ended */
 };
 
 static struct state state_of(int pid)

@@ -5,25 +5,18 @@
 
 #include "command.h"
 
-/**
- * process_check() - see whether there is such a process
- * @pid: its number
- *
- * Ends the tool with a message if there is none, or if the number is that of a thread that
- * is not its first.
+/*
+ * Ends the tool with a message if there is no such process, or if the number is that of a thread
+ * that is not its first.
  */
 void process_check(int pid);
 
-/**
- * process_wait() - wait until it ends, or for a signal that ends the tool
- * @command: has the signals and the watch, after command_prepare(); nothing is run
- * @pid: the process, or the thread; 0 waits for a signal alone
- * @start: is called once it is known to be there: 0, or -1 with errno set; or NULL
- * @argument: for @start
- *
- * A signal is the usual end: it is none in the outcome, and waits for command_end().
- *
- * Return: what became of it: the time that it took, or why it could not be waited for.
+/*
+ * Waits until a process or a thread ends, or for a signal that ends the tool; 0 waits for a signal
+ * alone.  The command has the signals and the watch, after command_prepare(); nothing is run.
+ * @start is called once the process is known to be there: 0, or -1 with errno set; it may be NULL.
+ * A signal is the usual end: it is none in the outcome, and waits for command_end().  Returns the
+ * time that it took, or why the process could not be waited for.
  */
 struct outcome process_wait(const struct command *command, int pid,
 			    int (*start)(void *argument), void *argument);

@@ -10,140 +10,85 @@
 #include "events/filter.h"
 #include "machine.h"
 
-/**
- * struct request - an event to be counted
- * @code: the event's code
- * @name: its name
- * @bank: the bank that it was asked for in
- * @movable: may it also be counted in the other bank?
- * @what: the event, the modes and the filter, for the kernel
- * @paired: two counters of its bank count it, one for each VPE
- * @shared: it counts what the whole core does, while the command runs
- * @missing: why the machine cannot count it: ENOENT, it does not have the
- *	     event; EINVAL, not so; or 0
- * @run: the run that counts it
- * @counter: the counter that counts it; if it is @paired, VPE 0
- */
+/* An event to be counted. */
 struct request {
 	unsigned int code;
 	char name[PERFCNT_NAME_SIZE];
-	enum bank bank;
-	bool movable;
-	struct perfcnt_what what;
-	bool paired;
-	bool shared;
+	enum bank bank; /* the bank that it was asked for in */
+	bool movable; /* may it also be counted in the other bank? */
+	struct perfcnt_what what; /* the event, the modes and the filter, for the kernel */
+	bool paired; /* do two counters of its bank count it, one for each VPE? */
+	bool shared; /* does it count what the whole core does, while the command runs? */
+	/*
+	 * why the machine cannot count it: ENOENT, it does not have the event; EINVAL, not so; or 0
+	 */
 	int missing;
-	unsigned int run;
-	unsigned int counter;
+	unsigned int run; /* the run that counts it */
+	unsigned int counter; /* the counter that counts it; if it is @paired, that of VPE 0 */
 };
 
 /* How far the second counter of a request that is paired is from the first. */
 #define REQUEST_PAIR	2
 
-/**
- * struct requests - all that is to be counted
- * @request: one after the other, those of the same modes and filter together
- * @count: how many
- * @by_run: their indices in the order of the runs, from requests_index() on
- * @first: for each run, and one more, where it begins in @by_run
- */
+/* All that is to be counted. */
 struct requests {
+	/* one after the other, those of the same modes and filter together */
 	struct request *request;
 	unsigned int count;
-	unsigned int *by_run;
-	unsigned int *first;
+	unsigned int *by_run; /* their indices in the order of the runs, from requests_index() on */
+	unsigned int *first; /* for each run, and one more, where it begins in @by_run */
 };
 
-/**
- * requests_index() - find the requests of each run
- * @requests: the requests, with their runs and counters
- * @runs: how many runs there are
- */
+/* Finds the requests of each run; they have their runs and counters. */
 void requests_index(struct requests *requests, unsigned int runs);
 
-/**
- * requests_find() - find what a counter counts in a run
- * @requests: the requests, with their index
- * @run: the run
- * @counter: the counter
- *
- * Return: the request, or NULL if it counts nothing that was asked for.
+/*
+ * Finds what a counter counts in a run, after requests_index(), or NULL if it counts nothing that
+ * was asked for.
  */
 const struct request *requests_find(const struct requests *requests,
 				    unsigned int run, unsigned int counter);
 
-/**
- * requests_set() - set the counters for a run
- * @requests: the requests, with their index
- * @run: the run
- * @spare: what a counter counts that is left, or NULL
- * @machine: the machine
- *
- * Return: 0, or -1 with errno set, as machine_set().
+/*
+ * Sets the counters for a run, after requests_index(); @spare is what a counter counts that is
+ * left, or NULL.  Returns 0, or -1 with errno set, as machine_set().
  */
 int requests_set(const struct requests *requests, unsigned int run,
 		 const struct request *spare, struct machine *machine);
 
-/**
- * requests_try() - see if the counters can count a run
- * @requests: the requests, with their index
- * @run: the run
- * @machine: the machine
- *
- * Return: 0, or -1 with errno set, as machine_try().
+/*
+ * Sees if the counters can count a run, after requests_index().  Returns 0, or -1 with errno set,
+ * as machine_try().
  */
 int requests_try(const struct requests *requests, unsigned int run,
 		 struct machine *machine);
 
-/**
- * requests_skip() - note that the machine cannot count a request
- * @requests: the requests
- * @request: one of them, or to be
- * @error: the errno
- * @reason: what it is in words; said once per event unless @error is ENOENT
- * @strict: end the tool then
+/*
+ * Notes that the machine cannot count a request, which is one of the requests or is yet to be one.
+ * The reason, in words, is said once per event unless @error is ENOENT.  @strict: the tool ends
+ * then.
  */
 void requests_skip(struct requests *requests, struct request *request,
 		   int error, const char *reason, bool strict);
 
-/**
- * requests_drop_missing() - remove what the machine cannot count
- * @requests: the requests
- */
+/* Removes what the machine cannot count. */
 void requests_drop_missing(struct requests *requests);
 
-/**
- * request_scope() - find out how a request is counted for a command alone
- * @request: the request, with what it counts; it comes to know whether it is paired,
- *	     or shared
- * @scope: the narrowest filter that its event can have
- * @machine: the machine
- *
- * A filter that it has remains: then it is neither.
+/*
+ * Finds out how a request, which has what it counts, is counted for a command alone: whether it is
+ * paired, or shared.  @scope is the narrowest filter that its event can have.  A filter that it has
+ * remains: then it is neither.
  */
 void request_scope(struct request *request, enum scope scope,
 		   const struct machine *machine);
 
-/**
- * request_modes() - write the modes of a request as /proc/perf does
- * @request: the request
- * @text: gets the letters
- */
+/* Writes the letters of a request's modes as /proc/perf does. */
 void request_modes(const struct request *request, char text[5]);
 
-/**
- * request_filter() - write the filter of a request as /proc/perf does
- * @request: the request
- * @text: gets it; "" without a filter
- */
+/* Writes the filter of a request as /proc/perf does, "" without a filter. */
 void request_filter(const struct request *request, char text[FILTER_TEXT_SIZE]);
 
-/**
- * request_reading() - a request as a dump shows it
- * @request: the request, with its run and its counter
- *
- * Return: the reading, with a count of 0.
- */
+/* A request as a dump shows it, with its run and its counter, and a count of 0. */
 struct reading request_reading(const struct request *request);
 
 #endif /* PERFCNT_TOOLS_REQUESTS_H */

@@ -99,13 +99,9 @@ static void append(char **text, const char *words)
 /* More names are only counted: a 34K has nearly a hundred that no other machine has. */
 #define MOST_NAMED	8
 
-/**
- * struct lacking - the events that the machine lacks
- * @names: the first of them, or NULL
- * @count: how many
- */
+/* The events that the machine lacks. */
 struct lacking {
-	char *names;
+	char *names; /* the first of them, or NULL */
 	unsigned int count;
 };
 

@@ -6,29 +6,19 @@
 #include "machine.h"
 #include "requests.h"
 
-/**
- * placement_make() - say which run and which counter counts what
- * @requests: the requests
- * @counters: how many counters the machine has
- * @at_once: how many of them can count hardware events at the same time
- *
- * The parts of a metric are in one run if that costs no more runs.
- *
- * Return: the number of runs, or -1 as perfcnt_plan().
+/*
+ * Says which run and which counter counts what.  @at_once: how many of the counters can count
+ * hardware events at the same time.  The parts of a metric are in one run if that costs no more
+ * runs.  Returns the number of runs, or -1 as perfcnt_plan().
  */
 int placement_make(struct requests *requests, unsigned int counters,
 		   unsigned int at_once);
 
-/**
- * schedule_make() - place the requests so that the machine takes every run
- * @machine: the machine; how many of its counters count at the same time comes
- *	     back, if they are claimed
- * @requests: what is to be counted; those that are missing are removed
- * @strict: fail if any is missing
- *
- * Says what is skipped.  Ends the tool with a message if nothing is left.
- *
- * Return: the number of runs.
+/*
+ * Places the requests so that the machine takes every run.  How many of its counters count at the
+ * same time comes back in @machine, if they are claimed.  Requests that are missing are removed;
+ * with @strict the tool ends then.  Says what is skipped.  Ends the tool with a message if nothing
+ * is left.  Returns the number of runs.
  */
 unsigned int schedule_make(struct machine *machine, struct requests *requests,
 			   bool strict);

@@ -12,22 +12,14 @@
 #include "events/events.h"
 #include "wanted.h"
 
-/**
- * struct maker - what requests are made from
- * @requests: where they go
- * @known: the requests by what they count, for tsearch(3)
- * @wanted: what is asked for
- * @machine: the machine
- * @modes: the modes of the next requests
- * @filter: their filter
- */
+/* What requests are made from. */
 struct maker {
 	struct requests *requests;
-	void *known;
+	void *known; /* the requests by what they count, for tsearch(3) */
 	const struct wanted *wanted;
 	struct machine *machine;
-	uint32_t modes;
-	struct filter filter;
+	uint32_t modes; /* the modes of the next requests */
+	struct filter filter; /* their filter */
 };
 
 static const struct filter no_filter = { PERFCNT_MT_EN_ALL, 0 };

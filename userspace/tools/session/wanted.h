@@ -10,31 +10,19 @@
 #include "events/selection.h"
 #include "requests.h"
 
-/**
- * struct wanted - what is asked for
- * @selection: the events
- * @modes: the modes to count in, PERFCNT_CTL_MODES, or 0
- * @each_mode: count the cycles in each mode separately; without @modes all events
- * @balance: each TC and each VPE separately
- * @filters: the TCs or VPEs to count separately; none: all together
- * @strict: fail on what the machine cannot count, instead of skipping it
- */
+/* What is asked for. */
 struct wanted {
 	struct selection selection;
-	uint32_t modes;
-	bool each_mode;
-	bool balance;
-	struct filter_list filters;
-	bool strict;
+	uint32_t modes; /* the modes to count in, PERFCNT_CTL_MODES, or 0 */
+	bool each_mode; /* count the cycles in each mode separately; without @modes all events */
+	bool balance; /* each TC and each VPE separately */
+	struct filter_list filters; /* the TCs or VPEs to count separately; none: all together */
+	bool strict; /* fail on what the machine cannot count, instead of skipping it */
 };
 
-/**
- * wanted_requests() - find out what is to be counted on a machine
- * @wanted: what is asked for
- * @machine: the machine
- * @requests: comes back
- *
- * Ends the tool with a message on what the machine does not have.
+/*
+ * Finds out what is to be counted on a machine.  Ends the tool with a message on what the machine
+ * does not have.
  */
 void wanted_requests(const struct wanted *wanted, struct machine *machine,
 		     struct requests *requests);
