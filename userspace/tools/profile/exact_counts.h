@@ -7,43 +7,28 @@
 #include "session/machine.h"
 #include "settings.h"
 
-/**
- * exact_counts_begin() - add the events for which there are counters
- * @set: has the events that are sampled
- * @machine: the machine
- * @settings: say what is counted
- * @samples: gets the events; those that are sampled are not among them
- *
- * Ends the tool if no machine has an event of that name.
+/*
+ * Adds the events for which there are counters to a set, which has those that are sampled.
+ * @samples gets the events; those that are sampled are not among them.  Ends the tool if no machine
+ * has an event of that name.
  */
 void exact_counts_begin(struct perfcnt_event_set *set, struct machine *machine,
 			const struct settings *settings, struct samples *samples);
 
-/**
- * exact_counts_end() - stop and read, when a run has ended
- * @set: was entered
- *
- * Return: what is missing, in words that the next call changes, or NULL.
+/*
+ * Stops and reads, when a run has ended; the set was entered.  Returns what is missing, in words
+ * that the next call changes, or NULL.
  */
 const char *exact_counts_end(struct perfcnt_event_set *set);
 
-/**
- * exact_counts_take() - take the counts of a run
- * @set: was read
- * @samples: gets the counts
- * @run: the run, from 1
- */
+/* Takes the counts of a run, from 1, out of a set that was read. */
 void exact_counts_take(struct perfcnt_event_set *set, struct samples *samples,
 		       unsigned int run);
 
-/**
- * exact_counts_repeat() - run the command again, to count what was not
- * @machine: the machine, whose counters are free
- * @command: the command, which has run
- * @samples: gets the counts
- * @outcome: of the run before; if that was good, of the first that is not
- *
- * It is run until all is counted that the machine can count.
+/*
+ * Runs the command, which has run, again, until all is counted that the machine can count; its
+ * counters are free.  @outcome is that of the run before; if that was good, it becomes that of the
+ * first run that is not.
  */
 void exact_counts_repeat(struct machine *machine, struct command *command,
 			 struct samples *samples, struct outcome *outcome);

@@ -10,28 +10,20 @@
 #include "processes.h"
 #include "samples.h"
 
-/**
- * mappings_open() - note from now on what programs map that this process starts
- *
- * Ends the tool with a message if the kernel cannot tell that.
- *
- * Return: the records, which records_close() frees.
+/*
+ * Notes from now on what programs map that this process starts, for records_close().  Ends the tool
+ * with a message if the kernel cannot tell that.
  */
 struct records *mappings_open(void);
 
-/**
- * mappings_watch() - wait for records, too
- * @records: the records
- * @epoll: from epoll_create1(2): it is ready when there is something to take
+/*
+ * Waits for records, too: @epoll, from epoll_create1(2), is ready when there is something to take.
  */
 void mappings_watch(const struct records *records, int epoll);
 
-/**
- * mappings_take() - take what there is, and look at the processes
- * @records: the records
- * @spaces: gets the changes
- * @processes: gets what is known of processes only while they live
- * @samples: gets the modules, and how much was lost
+/*
+ * Takes what there is, and looks at the processes.  @spaces gets the changes, @processes what is
+ * known of processes only while they live, and @samples the modules, and how much was lost.
  */
 void mappings_take(struct records *records, struct address_spaces *spaces,
 		   struct processes *processes, struct samples *samples);

@@ -14,15 +14,9 @@
 #define FOLDER	"perfcnt/measurements"
 #define BLANKS	" \t"
 
-/**
- * struct line - a line
- * @name: the file's name
- * @number: the line's, from 1
- * @text: its text
- */
 struct line {
-	const char *name;
-	size_t number;
+	const char *name; /* the file's name */
+	size_t number; /* the line's, from 1 */
 	char *text;
 };
 

@@ -11,41 +11,24 @@
 
 #include "settings.h"
 
-/**
- * measurement_read() - take the settings of a measurement
- * @settings: gets them
- * @name: its name; one with a / is a path.  Others are looked for in the folders of
- *	  $PERFCNT_MEASUREMENTS, in perfcnt/measurements of $XDG_CONFIG_HOME and of /etc,
- *	  and among those that pc_profile has in itself
- *
- * Ends the tool, with words on where and what, if a line is wrong or a path cannot be
- * read.
- *
- * Return: whether there is a measurement of that name.
+/*
+ * Takes the settings of a measurement.  A name with a / is a path.  Others are looked for in the
+ * folders of $PERFCNT_MEASUREMENTS, in perfcnt/measurements of $XDG_CONFIG_HOME and of /etc, and
+ * among those that pc_profile has in itself.  Ends the tool, with words on where and what, if a
+ * line is wrong or a path cannot be read.  Returns whether there is a measurement of that name.
  */
 bool measurement_read(struct settings *settings, const char *name);
 
-/**
- * measurement_read_users() - take the settings of the user, if there are any
- * @settings: gets those of perfcnt/profilerc in $XDG_CONFIG_HOME (~/.config)
- *
- * Ends the tool as measurement_read().
+/*
+ * Takes the settings of the user, those of perfcnt/profilerc in $XDG_CONFIG_HOME (~/.config), if
+ * there are any.  Ends the tool as measurement_read().
  */
 void measurement_read_users(struct settings *settings);
 
-/**
- * measurement_list() - print the names and titles of all measurements
- * @out: where they go
- *
- * Ends the tool as measurement_read().
- */
+/* Prints the names and titles of all measurements.  Ends the tool as measurement_read(). */
 void measurement_list(FILE *out);
 
-/**
- * struct builtin_measurement - a file
- * @name: its name
- * @text: what it has
- */
+/* A file of settings. */
 struct builtin_measurement {
 	const char *name;
 	const char *text;

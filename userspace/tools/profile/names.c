@@ -15,20 +15,13 @@
 #include "mapped_files.h"
 #include "names.h"
 
-/**
- * struct names - the places of all spots
- * @samples: the run
- * @files: for each module its file, or NULL if it has none
- * @sources: the lines of the places
- * @codes: the instructions of their functions, or NULL
- * @places: for each spot its place
- */
+/* The places of all spots. */
 struct names {
-	const struct samples *samples;
-	struct elf_file **files;
-	struct sources *sources;
-	struct codes *codes;
-	struct place *places;
+	const struct samples *samples; /* the run */
+	struct elf_file **files; /* for each module its file, or NULL if it has none */
+	struct sources *sources; /* the lines of the places */
+	struct codes *codes; /* the instructions of their functions, or NULL */
+	struct place *places; /* for each spot its place */
 };
 
 static const char *last_part(const char *path)

@@ -7,37 +7,21 @@
 #include "format.h"
 #include "settings.h"
 
-/**
- * struct options - what pc_profile was asked for
- * @shared: those that tools share
- * @settings: what is sampled, and how it is reported
- * @save: the file that the run is saved in, or NULL
- * @format: of the report
- * @command: the words of the command, up to NULL
- * @repeat_runs: run it again for what is not counted beside the samples
- * @words: $PERFCNT_PROFILE_OPTS, into which options may point, or NULL
- * @symfs: the folder that the files of a saved run are below, or ""
- * @saved: a saved run that is to be reported, or NULL if a command is run
- */
+/* What pc_profile was asked for. */
 struct options {
-	struct option_values shared;
+	struct option_values shared; /* those that tools share */
 	struct settings settings;
-	const char *save;
-	sample_format *format;
-	char **command;
-	bool repeat_runs;
-	char *words;
-	const char *symfs;
-	const char *saved;
+	const char *save; /* the file that the run is saved in, or NULL */
+	sample_format *format; /* of the report */
+	char **command; /* the words of the command, up to NULL */
+	bool repeat_runs; /* run it again for what is not counted beside the samples */
+	char *words; /* $PERFCNT_PROFILE_OPTS, into which options may point, or NULL */
+	const char *symfs; /* the folder that the files of a saved run are below, or "" */
+	const char *saved; /* a saved run that is to be reported, or NULL if a command is run */
 };
 
-/**
- * options_parse() - understand the command line
- * @options: gets the options
- * @argc: the number of words
- * @argv: the words
- *
- * Ends the tool if one is wrong, and after --help and --version.
+/*
+ * Understands the command line.  Ends the tool if a word is wrong, and after --help and --version.
  */
 void options_parse(struct options *options, int argc, char **argv);
 

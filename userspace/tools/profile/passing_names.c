@@ -25,50 +25,29 @@
 /* So much of it is read at once. */
 #define BUFFER_SIZE	65536
 
-/**
- * struct made - the names of code that a process has made
- * @pid: the process
- * @table: its names
- * @path: the list, or NULL once something was said of it
- * @is_missing: there is no list
- * @from: when the program began that has written it
- * @to: when it ended
- * @hh: for uthash
- */
+/* The names of code that a process has made. */
 struct made {
 	uint32_t pid;
 	struct symbol_table table;
-	char *path;
-	bool is_missing;
-	uint64_t from;
-	uint64_t to;
+	char *path; /* the list, or NULL once something was said of it */
+	bool is_missing; /* is there no list? */
+	uint64_t from; /* when the program began that has written it */
+	uint64_t to; /* when it ended */
 	UT_hash_handle hh;
 };
 
-/**
- * struct passing_names - all lists
- * @samples: the run
- * @processes: its processes
- * @spaces: their memory
- * @kernel: the kernel's, if @has_kernel
- * @has_kernel: have the kernel's been looked for?
- * @vdso: the vdso's, if @has_vdso
- * @has_vdso: have the vdso's been looked for?
- * @made: those of programs, by the numbers of their processes
- * @missing: the first list that is missed, or NULL
- * @missing_count: how many are
- */
+/* All lists. */
 struct passing_names {
-	struct samples *samples;
+	struct samples *samples; /* the run */
 	const struct processes *processes;
-	const struct address_spaces *spaces;
-	struct symbol_table kernel;
-	bool has_kernel;
-	struct symbol_table vdso;
-	bool has_vdso;
-	struct made *made;
-	char *missing;
-	unsigned int missing_count;
+	const struct address_spaces *spaces; /* the memory of @processes */
+	struct symbol_table kernel; /* the kernel's, if @has_kernel */
+	bool has_kernel; /* have the kernel's been looked for? */
+	struct symbol_table vdso; /* the vdso's, if @has_vdso */
+	bool has_vdso; /* have the vdso's been looked for? */
+	struct made *made; /* those of programs, by the numbers of their processes */
+	char *missing; /* the first list that is missed, or NULL */
+	unsigned int missing_count; /* how many are */
 };
 
 /*
@@ -77,23 +56,14 @@ struct passing_names {
  * how far it goes.
  */
 
-/**
- * struct wanted - an address whose symbol is looked for
- * @address: the address
- * @start: the last start of a symbol up to it
- * @next: the first one after it, or UINT64_MAX
- */
+/* An address whose symbol is looked for. */
 struct wanted {
 	uint64_t address;
-	uint64_t start;
-	uint64_t next;
+	uint64_t start; /* the last start of a symbol up to it */
+	uint64_t next; /* the first start after it, or UINT64_MAX */
 };
 
-/**
- * struct wanted_list - the addresses of samples in the kernel
- * @list: them, in their order
- * @count: how many
- */
+/* The addresses of samples in the kernel, in their order. */
 struct wanted_list {
 	struct wanted *list;
 	size_t count;

@@ -17,50 +17,35 @@
 
 struct passing_names;
 
-/**
- * passing_names_open() - begin to name the functions of samples that are in no file
- * @samples: the run: it gets symbols and modules, and must outlive the names
- * @processes: what is known of its processes; also
- * @spaces: what is known of their memory, sorted; also
- *
- * Return: the names, which passing_names_close() frees.
+/*
+ * Begins to name the functions of samples that are in no file, for passing_names_close().  The run
+ * gets symbols and modules.  It, what is known of its processes, and of their memory, which is
+ * sorted, must outlive the names.
  */
 struct passing_names *passing_names_open(struct samples *samples,
 					 const struct processes *processes,
 					 const struct address_spaces *spaces);
 
-/**
- * passing_names_listed() - name the function of a sample of the kernel or the vdso
- * @names: the names
- * @sample: the sample, in the module KERNEL_NAME or VDSO_NAME; it may get another module
- *
- * Says why if the kernel's have no names.
+/*
+ * Names the function of a sample of the kernel or the vdso, in the module KERNEL_NAME or VDSO_NAME;
+ * the sample may get another module.  Says why if the kernel's have no names.
  */
 void passing_names_listed(struct passing_names *names, struct sample *sample);
 
-/**
- * passing_names_made() - name the function of a sample that may be of code that its program
- *			  has made
- * @names: the names
- * @sample: the sample, whose address is that in memory; it may get a module
- *
- * Says why if the program's list is not used.
- *
- * Return: whether it has a name.
+/*
+ * Names the function of a sample that may be of code that its program has made, whose address is
+ * that in memory; the sample may get a module.  Says why if the program's list is not used.
+ * Returns whether the function has a name.
  */
 bool passing_names_made(struct passing_names *names, struct sample *sample);
 
-/**
- * passing_names_miss() - say in the end that there is no list, if there is none
- * @names: the names
- * @sample: a sample that passing_names_made() could not name
+/*
+ * Says in the end that there is no list, if there is none, for a sample that passing_names_made()
+ * could not name.
  */
 void passing_names_miss(struct passing_names *names, const struct sample *sample);
 
-/**
- * passing_names_close() - put the run's symbols in order, and free the names
- * @names: the names
- */
+/* Puts the run's symbols in order, and frees the names. */
 void passing_names_close(struct passing_names *names);
 
 #endif /* PERFCNT_PROFILE_PASSING_NAMES_H */

@@ -17,15 +17,10 @@
 #include "format.h"
 #include "hits.h"
 
-/**
- * struct protocol_buffer - a message that is being made
- * @out: where its fields go; NULL when it is done
- * @bytes: what it is, when it is done
- * @size: how many bytes
- */
+/* A message that is being made. */
 struct protocol_buffer {
-	FILE *out;
-	char *bytes;
+	FILE *out; /* where its fields go; NULL when it is done */
+	char *bytes; /* what it is, when it is done */
 	size_t size;
 };
 
@@ -144,31 +139,19 @@ enum function_field {
 	FUNCTION_LINE = 5,
 };
 
-/**
- * struct profile - a profile that is being made
- * @view: what is shown
- * @message: its message
- * @texts: how many texts there are
- * @locations: how many locations
- * @functions: how many functions
- * @inlined: those that are inlined, a tree of tsearch(3)
- */
+/* A profile that is being made. */
 struct profile {
-	const struct sample_view *view;
+	const struct sample_view *view; /* what is shown */
 	struct protocol_buffer message;
-	uint64_t texts;
-	uint64_t locations;
-	uint64_t functions;
-	void *inlined;
+	uint64_t texts; /* how many texts there are */
+	uint64_t locations; /* how many locations */
+	uint64_t functions; /* how many functions */
+	void *inlined; /* those that are inlined, a tree of tsearch(3) */
 };
 
-/**
- * struct inlined_function - a function that is inlined somewhere
- * @frame: it, at one of its places
- * @id: its number
- */
+/* A function that is inlined somewhere. */
 struct inlined_function {
-	const struct place_frame *frame;
+	const struct place_frame *frame; /* it, at one of its places */
 	uint64_t id;
 };
 

@@ -7,17 +7,10 @@
 #include "session/machine.h"
 #include "options.h"
 
-/**
- * recording_run() - run the command, and sample it
- * @options: what was asked for
- * @machine: the machine
- * @command: the command, found
- * @file: what the run is written to while it is made
- * @samples: comes back; samples_free() frees it; @keeps_each is the caller's
- *
- * Ends the tool with a message if it cannot be sampled or cannot run.
- *
- * Return: what became of the command.
+/*
+ * Runs the command, which was found, and samples it.  @file: what the run is written to while it is
+ * made.  @samples comes back, for samples_free(); its @keeps_each is the caller's.  Ends the tool
+ * with a message if the command cannot be sampled or cannot run.
  */
 struct outcome recording_run(const struct options *options, struct machine *machine,
 			     struct command *command, struct samples_file *file,

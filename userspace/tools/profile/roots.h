@@ -5,38 +5,25 @@
 
 #include <stdint.h>
 
-/**
- * root_of_process() - open the root of a process
- * @pid: the process
- *
- * Return: a descriptor, for O_PATH alone, or -1 if the process has ended, or may not be
- * looked at.
+/*
+ * Opens the root of a process.  Returns a descriptor, for O_PATH alone, or -1 if the process has
+ * ended, or may not be looked at.
  */
 int root_of_process(uint32_t pid);
 
-/**
- * root_path() - where the root of a process is
- * @pid: the process
- *
- * Return: its path, which the caller frees, or NULL if it has other mounts than this tool.
+/*
+ * The path of the root of a process, which the caller frees, or NULL if it has other mounts than
+ * this tool.
  */
 char *root_path(uint32_t pid);
 
-/**
- * root_at() - open a root by its path
- * @path: from root_path()
- *
- * Return: as root_of_process().
- */
+/* Opens a root by its path, from root_path().  Returns as root_of_process(). */
 int root_at(const char *path);
 
-/**
- * root_file() - open a file below a root
- * @root: the root, or -1 with errno, which this returns
- * @path: its path there; links lead nowhere else
- * @flags: as of open(2); it is closed on exec
- *
- * Return: a descriptor, or -1 with errno.
+/*
+ * Opens a file below a root, by its path there; links lead nowhere else.  If the root is -1, this
+ * fails with the errno that there is.  @flags are those of open(2); the file is closed on exec.
+ * Returns a descriptor, or -1 with errno.
  */
 int root_file(int root, const char *path, int flags);
 

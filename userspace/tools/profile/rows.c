@@ -47,14 +47,10 @@ static struct sample_row make_row(const struct place *place, bool by_module)
 	};
 }
 
-/**
- * struct order - how spots are sorted
- * @places: their places
- * @by_module: by module, and not by function
- */
+/* How spots are sorted. */
 struct order {
 	const struct place *places;
-	bool by_module;
+	bool by_module; /* and not by function */
 };
 
 static int compare_places(const void *left, const void *right, void *argument)

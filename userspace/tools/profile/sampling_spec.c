@@ -13,16 +13,11 @@
 #define DEFAULT_PERCENT	5 /* of the period, which varies by that */
 #define DEFAULT_EVENT	"cycles:u"
 
-/**
- * struct reading - how far a text has been read
- * @spec: what it has said
- * @numbers: how many numbers were there, empty ones included
- * @event: it has an event
- */
+/* How far a text has been read. */
 struct reading {
-	struct sampling_spec *spec;
-	unsigned int numbers;
-	bool event;
+	struct sampling_spec *spec; /* what it has said */
+	unsigned int numbers; /* how many numbers were there, empty ones included */
+	bool event; /* has it an event? */
 };
 
 void sampling_spec_begin(struct sampling_spec *spec)

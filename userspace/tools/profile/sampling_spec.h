@@ -6,37 +6,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/**
- * struct sampling_spec - an event that is to be sampled
- * @event: name[:modes], to be freed by free()
- * @frequency: so many samples a second; or 0: there is a period
- * @has_period: its text has said the period
- * @period: a sample every so many events
- * @jitter: so many events more or fewer
- * @percent: the same in percent of the period, or a negative number
- */
+/* An event that is to be sampled. */
 struct sampling_spec {
-	char *event;
-	uint64_t frequency;
-	bool has_period;
-	uint64_t period;
-	uint64_t jitter;
-	double percent;
+	char *event; /* name[:modes], to be freed by free() */
+	uint64_t frequency; /* so many samples a second; or 0: there is a period */
+	bool has_period; /* has its text said the period? */
+	uint64_t period; /* a sample every so many events */
+	uint64_t jitter; /* so many events more or fewer */
+	double percent; /* the same in percent of the period, or a negative number */
 };
 
-/**
- * sampling_spec_begin() - what holds if nothing is said
- * @spec: gets it
- */
+/* What holds if nothing is said. */
 void sampling_spec_begin(struct sampling_spec *spec);
 
-/**
- * sampling_spec_read() - read one
- * @spec: what holds for what the text leaves out; gets what it says, a period instead of a
- *	  frequency, too
- * @text: the text
- *
- * Return: NULL, or what is wrong with it, to be freed by free().
+/*
+ * The spec has what holds for what the text leaves out, and gets what it says, a period instead of
+ * a frequency, too.  Returns NULL, or what is wrong with the text, to be freed by free().
  */
 char *sampling_spec_read(struct sampling_spec *spec, const char *text);
 

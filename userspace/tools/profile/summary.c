@@ -79,18 +79,12 @@ void sample_summary_grid_rule(struct libscols_table *grid, int width)
 	free(rule);
 }
 
-/**
- * struct summary - a table that is being made
- * @grid: it
- * @view: what is shown
- * @columns: the columns that it has
- * @numbers: how many of them are numbers: they come first
- */
+/* A table that is being made. */
 struct summary {
 	struct libscols_table *grid;
 	const struct sample_view *view;
 	unsigned int columns;
-	size_t numbers;
+	size_t numbers; /* how many of them are numbers: they come first */
 };
 
 static bool has(const struct summary *summary, enum column column)
