@@ -22,27 +22,11 @@ complain()
 	wrong=1
 }
 
-# The folder of a file, '.' for TABLE's own folder.
+# The folder of a file is REPLY, '.' for TABLE's own folder.
 folder_of()
 {
-	local folder=${1%/*}
-
-	[[ $folder != "$1" ]] || folder=.
-	echo "$folder"
-}
-
-# header FILE WORDS: the path below the top of what FILE includes by WORDS, as the
-# compiler finds it: beside FILE, or below the top. Nothing if it is elsewhere.
-header()
-{
-	local place path
-
-	for place in "$top/$(folder_of "$1")" "$top"; do
-		[[ -f $place/$2 ]] || continue
-		path=$(realpath -- "$place/$2")
-		[[ $path != "$top"/* ]] || echo "${path#"$top"/}"
-		return
-	done
+	REPLY=${1%/*}
+	[[ $REPLY != "$1" ]] || REPLY=.
 }
 
 read_table()
@@ -63,18 +47,31 @@ read_table()
 	done <"$table"
 }
 
-# Every include, a line each: the file, and what it includes below the top.
+# The words of every include with the file that it is in, a line each.
+words()
+{
+	find . -name '*.[ch]' -printf '%P\n' | sort |
+		xargs -r grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' |
+		sed 's/^\([^:]*\):[^"]*"\([^"]*\)".*/\1 \2/'
+}
+
+# Every include that is below the top, a line each: the file, and what it includes, as the
+# compiler finds it: beside the file, or below the top.
 includes()
 {
-	local file words found
+	local file words place files=() found=()
 
-	find "$top" -name '*.[ch]' -printf '%P\n' | sort | while read -r file; do
-		sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/\1/p' \
-			"$top/$file" | while read -r words; do
-			found=$(header "$file" "$words")
-			[[ ! $found ]] || echo "$file $found"
+	while read -r file words; do
+		folder_of "$file"
+		for place in "$REPLY" .; do
+			[[ -f $place/$words ]] || continue
+			files+=("$file")
+			found+=("$place/$words")
+			break
 		done
-	done
+	done < <(words)
+	paste -d ' ' <(printf '%s\n' "${files[@]}") <(realpath --relative-to=. -- "${found[@]}") |
+		sed '/ \.\.\//d'
 }
 
 read_table
@@ -82,10 +79,12 @@ for folder in $(find "$top" -name '*.[ch]' -printf '%P\n' |
 	sed 's|^[^/]*$|./&|; s|/[^/]*$||' | sort -u); do
 	[[ ${may[$folder]+there} ]] || complain "the folder $folder is missing"
 done
-all=$(includes)
+all=$(cd "$top" && includes)
 while read -r file found; do
-	folder=$(folder_of "$file")
-	other=$(folder_of "$found")
+	folder_of "$file"
+	folder=$REPLY
+	folder_of "$found"
+	other=$REPLY
 	[[ $folder == "$other" || ${may[$folder]-} == *" $other "* ]] ||
 		complain "$file must not include $found: $folder is not above $other"
 done <<<"$all"
