@@ -50,18 +50,12 @@ struct named {
 	char comm[];
 };
 
-/**
- * struct taking - what records come to
- * @spaces: the memory of processes
- * @processes: these
- * @samples: the run
- * @last: the last process that may have made code, as it has mapped memory, or 0
- */
+/* What records come to. */
 struct taking {
-	struct address_spaces *spaces;
+	struct address_spaces *spaces; /* the memory of @processes */
 	struct processes *processes;
-	struct samples *samples;
-	uint32_t last;
+	struct samples *samples; /* the run */
+	uint32_t last; /* the last process that may have made code, as it has mapped memory, or 0 */
 };
 
 static void fail_to_follow(void)

@@ -25,38 +25,22 @@ enum kind {
 	KIND_MEMORY,	/* of no file */
 };
 
-/**
- * struct known - what was found of a module
- * @kind: what it is
- * @is_said: was it said that its code may have been moved?
- */
+/* What was found of a module. */
 struct known {
 	enum kind kind;
-	bool is_said;
+	bool is_said; /* was it said that its code may have been moved? */
 };
 
-/**
- * struct modules - the search
- * @samples: the run
- * @spaces: what was in memory
- * @processes: what is known of its processes
- * @known: of modules, by their numbers
- * @known_count: how many
- * @kernel: the number of the kernel's, or SIZE_MAX
- * @vdso_start: where the vdso was that was compared last
- * @vdso_length: its bytes
- * @vdso_is_ours: is it like this tool's own?
- */
 struct modules {
-	struct samples *samples;
-	struct address_spaces *spaces;
-	const struct processes *processes;
-	struct known *known;
+	struct samples *samples; /* the run */
+	struct address_spaces *spaces; /* what was in memory */
+	const struct processes *processes; /* what is known of its processes */
+	struct known *known; /* of modules, by their numbers */
 	size_t known_count;
-	size_t kernel;
-	uint64_t vdso_start;
-	uint64_t vdso_length;
-	bool vdso_is_ours;
+	size_t kernel; /* the number of the kernel's, or SIZE_MAX */
+	uint64_t vdso_start; /* where the vdso was that was compared last */
+	uint64_t vdso_length; /* its bytes */
+	bool vdso_is_ours; /* is it like this tool's own? */
 };
 
 static struct sample_module *module_of(const struct modules *modules, size_t number)

@@ -27,15 +27,10 @@
 #include "modules.h"
 #include "recording.h"
 
-/**
- * struct progress - what is done each second, with a line on standard error
- * @timer: tells when, or -1
- * @is_shown: there is a terminal for the line
- * @seconds: how many there were
- */
+/* What is done each second, with a line on standard error. */
 struct progress {
-	int timer;
-	bool is_shown;
+	int timer; /* tells when, or -1 */
+	bool is_shown; /* is there a terminal for the line? */
 	unsigned long long seconds;
 };
 
@@ -94,36 +89,21 @@ static void progress_end(struct progress *progress)
  */
 #define SHARE	50
 
-/**
- * struct recording - a command that is sampled
- * @perfcnt: the handle
- * @set: its events
- * @rings: their samples
- * @mappings: its mappings
- * @spaces: what these come to
- * @processes: what is known of the processes that have them
- * @modules: the search for what samples are of
- * @pending: samples that were taken, and not yet looked for
- * @pending_count: how many
- * @placed: when the last ones were looked for
- * @samples: the run
- * @file: what is written of it meanwhile
- * @progress: what a terminal shows of it
- */
+/* A command that is sampled. */
 struct recording {
 	struct perfcnt *perfcnt;
-	struct perfcnt_event_set *set;
-	struct perfcnt_samples *rings;
-	struct records *mappings;
-	struct address_spaces spaces;
-	struct processes processes;
-	struct modules *modules;
-	struct sample *pending;
+	struct perfcnt_event_set *set; /* its events */
+	struct perfcnt_samples *rings; /* their samples */
+	struct records *mappings; /* its mappings */
+	struct address_spaces spaces; /* what these come to */
+	struct processes processes; /* what is known of the processes that have them */
+	struct modules *modules; /* the search for what samples are of */
+	struct sample *pending; /* samples that were taken, and not yet looked for */
 	size_t pending_count;
-	uint64_t placed;
-	struct samples *samples;
-	struct samples_file *file;
-	struct progress progress;
+	uint64_t placed; /* when the last ones were looked for */
+	struct samples *samples; /* the run */
+	struct samples_file *file; /* what is written of it meanwhile */
+	struct progress progress; /* what a terminal shows of it */
 };
 
 static void cannot_sample(const struct recording *recording, const char *name)

@@ -181,30 +181,18 @@ void samples_write_end(struct samples_file *file, const struct samples *samples)
 	fprintf(out, "samples %" PRIu64 "\n", samples->count);
 }
 
-/**
- * struct reader - how far a file has been read
- * @file: the file
- * @number: of the line, from 1
- * @version: of the file
- * @text: the line, however long it is
- * @room: what there is room for
- * @at: the rest of the line
- * @samples: what it has come to
- * @wanted: so many of them the file says that it has, if @has_wanted
- * @has_wanted: it does
- * @is_recording: it was written while the run was made
- */
+/* How far a file has been read. */
 struct reader {
 	FILE *file;
-	size_t number;
-	unsigned int version;
-	char *text;
-	size_t room;
-	const char *at;
-	struct samples *samples;
-	uint64_t wanted;
+	size_t number; /* of the line, from 1 */
+	unsigned int version; /* of the file */
+	char *text; /* the line, however long it is */
+	size_t room; /* what there is room for */
+	const char *at; /* the rest of the line */
+	struct samples *samples; /* what it has come to */
+	uint64_t wanted; /* so many of them the file says that it has, if @has_wanted */
 	bool has_wanted;
-	bool is_recording;
+	bool is_recording; /* was it written while the run was made? */
 };
 
 /* The next number of a line. */

@@ -19,22 +19,14 @@
 /* More records than this are looked through. */
 #define MOST_WAITING	65536
 
-/**
- * struct leavers - what is watched
- * @watch: reads the rings
- * @records: of each
- * @taken: all records of before this time were taken
- * @lost: how many records had no room
- * @executions: what the records say
- * @words: why counts are partial
- */
+/* What is watched. */
 struct leavers {
-	struct command_watch watch;
-	struct records *records;
-	uint64_t taken;
-	uint64_t lost;
-	struct executions executions;
-	char *words;
+	struct command_watch watch; /* reads the rings */
+	struct records *records; /* of each CPU */
+	uint64_t taken; /* all records of before this time were taken */
+	uint64_t lost; /* how many records had no room */
+	struct executions executions; /* what the records say */
+	char *words; /* why counts are partial */
 };
 
 static void take_record(void *argument, const struct perf_event_header *header,

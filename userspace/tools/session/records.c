@@ -26,22 +26,13 @@
 /* The longest record: a path, and what comes with it. */
 #define RECORD_MOST	65536
 
-/**
- * struct ring - the records of a CPU
- * @page: perf's page, before them
- * @fd: perf's file
- */
+/* The records of a CPU. */
 struct ring {
-	struct perf_event_mmap_page *page;
-	int fd;
+	struct perf_event_mmap_page *page; /* perf's page, before the records */
+	int fd; /* perf's file */
 };
 
-/**
- * struct records - the rings of all CPUs
- * @rings: these
- * @count: how many
- * @record: the record that is being taken
- */
+/* The rings of all CPUs. */
 struct records {
 	struct ring *rings;
 	size_t count;

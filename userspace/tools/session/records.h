@@ -19,57 +19,35 @@ struct record_end {
 
 struct records;
 
-/**
- * records_open() - have records from now on
- * @attr: which, beside those of PERF_RECORD_COMM, FORK and EXIT, and .wakeup_watermark, for which
- *	  0 is half a ring; the rest is not looked at
- *
- * Return: the rings, for records_close(), or NULL: as perf_event_open(2) and mmap(2).
+/*
+ * Has records from now on, for records_close(): those that @attr wants, beside those of
+ * PERF_RECORD_COMM, FORK and EXIT.  Its .wakeup_watermark counts, too, for which 0 is half a ring;
+ * the rest is not looked at.  Returns NULL as perf_event_open(2) and mmap(2).
  */
 struct records *records_open(const struct perf_event_attr *attr);
 
-/**
- * records_watch() - have something to read where records are to be taken
- * @records: the rings
- * @epoll: the descriptor that is ready then
- *
- * Return: 0 or -1, as epoll_ctl(2).
- */
+/* Makes @epoll ready when records are to be taken.  Returns 0 or -1, as epoll_ctl(2). */
 int records_watch(const struct records *records, int epoll);
 
-/**
- * records_take() - take what there is
- * @records: the rings
- * @take: is called for each record: those of a CPU come in their order, those of others in any
- * @argument: for it
+/*
+ * Takes what there is.  @take is called for each record: those of a CPU come in their order, those
+ * of others in any.
  */
 void records_take(struct records *records,
 		  void (*take)(void *argument, const struct perf_event_header *header,
 			       const struct record_end *end),
 		  void *argument);
 
-/**
- * records_lost() - how many were lost, if this is the record of that?
- * @header: a record
- *
- * Return: the number, or 0.
- */
+/* How many records were lost, if this is the record of that, or 0. */
 uint64_t records_lost(const struct perf_event_header *header);
 
-/**
- * records_missed() - can something be in no record, as a CPU has no ring?
- * @records: the rings
- *
- * A CPU has one, online or not, but if it was plugged in after they were opened.
- *
- * Return: which one, in words, to be freed by free(), or NULL.
+/*
+ * Can something be in no record, as a CPU has no ring?  A CPU has one, online or not, but if it was
+ * plugged in after they were opened.  Returns which CPU, in words, to be freed by free(), or NULL.
  */
 char *records_missed(const struct records *records);
 
-/**
- * records_close() - have no more
- * @records: the rings, or NULL
- */
+/* It may be NULL. */
 void records_close(struct records *records);
 
 #endif /* PERFCNT_TOOLS_RECORDS_H */
