@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Perf's records where CPUs are of any number: what stands in for perf has noted which were asked. */
+/* Perf's records where CPUs are of any number: what stands in for perf notes which were asked. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 static const char *present;
 static unsigned int opened;
 
-long __wrap_syscall(long number, ...);
+__typeof__(syscall) __wrap_syscall;
 FILE *__real_fopen(const char *path, const char *mode);
 FILE *__wrap_fopen(const char *path, const char *mode);
 FILE *__wrap_fopen64(const char *path, const char *mode);
@@ -29,7 +29,7 @@ long __wrap_syscall(long number, ...)
 	va_list arguments;
 
 	if (number != SYS_perf_event_open) {
-		errno = ENOSYS;
+		errno = EINVAL;
 		return -1;
 	}
 	va_start(arguments, number);

@@ -715,8 +715,9 @@ TEST_F(samples, what_is_not_known)
 		       "3 samples were lost; 2 mappings were lost: names may be wrong", samples);
 	samples->lost.mappings = 0;
 	samples->unwatched = strdup("CPU 3 was plugged in");
-	expect_partial(_metadata, "3 samples were lost; CPU 3 was plugged in: "
-		       "names of what ran there may be wrong", samples);
+	expect_partial(_metadata,
+		       "3 samples were lost; CPU 3 was plugged in: names of what ran there may be wrong",
+		       samples);
 	free(samples->unwatched);
 	samples->unwatched = NULL;
 	EXPECT_FALSE(samples_is_low(samples));
