@@ -148,6 +148,24 @@ saves_while_it_runs()
 		grep -q 'the recording was broken off' shown
 }
 
+# Nobody has the regions of a program that runs as somebody else: the others' are not all.
+regions_of_a_program_that_leaves()
+{
+	cp regions left && chgrp 1 left && chmod 2755 left || return
+	for what in './regions; ./left' './left; ./regions' ./left; do
+		status=0
+		pc_regions -e instructions:u -f csv -o shown -- sh -c "$what" >out 2>said || status=$?
+		cat said shown
+		[ "$status" = 125 ] && grep -q 'left at execve: a set-user-ID or set-group-ID' said &&
+			{ [ "$what" = ./left ] || grep -q 'left at execve: a set-user-ID' shown; } ||
+			return
+	done
+	pc_regions -e instructions:u -f csv -o shown -- sh -c './regions; true' >out 2>said
+	status=$?
+	cat said
+	[ "$status" = 0 ] && [ ! -s said ]
+}
+
 for name in pc_sweep perfex pc_topdown pc_profile pc_regions; do
 	check "$name is terminated" terminated $name
 	check "$name: Ctrl-C" by_ctrl_c $name
@@ -156,6 +174,7 @@ for name in pc_sweep perfex pc_topdown pc_profile pc_regions; do
 	check "$name is killed" tool_killed $name
 done
 check "pc_profile --save writes while the command runs" saves_while_it_runs
+check "pc_regions: a set-group-ID program" regions_of_a_program_that_leaves
 cd /
 rm -r "$folder"
 finish

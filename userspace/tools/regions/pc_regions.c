@@ -285,10 +285,17 @@ static bool print_one(FILE *out, const struct options *options, const struct run
 	return good;
 }
 
+/* What is between two recordings: a table and the next have an empty line. */
+static const char *separator(ring_format *format)
+{
+	return format == ring_table ? "\n" : format == ring_csv ? "\r\n" : "";
+}
+
 /* A command and its children: ends the tool as the command has ended. */
 static void show_run(const struct options *options)
 {
-	bool is_table = options->ring_format == ring_table;
+	const bool has_one = options->ring_format == ring_trace ||
+			     options->ring_format == ring_locations;
 	bool good = true, written;
 	struct run run;
 	FILE *out;
@@ -299,17 +306,17 @@ static void show_run(const struct options *options)
 	run_command(&run, options->files, options->events);
 	if (!run.count)
 		say("%s has recorded no region", run.name);
-	if (run.count > 1 && !is_table)
-		say("%zu processes have recorded regions; the first is shown: only tables have all",
-		    run.count);
+	if (run.count > 1 && has_one)
+		say("%zu processes have recorded regions: this format has the first alone; "
+		    "use table, csv, json or ver1.1", run.count);
 	if (options->shared.output)
 		output_replace(out, options->shared.output);
-	for (i = 0; i < run.count && (!i || is_table); i++) {
+	for (i = 0; i < run.count && (!i || !has_one); i++) {
 		if (i)
-			fputc('\n', out);
+			fputs(separator(options->ring_format), out);
 		good &= print_one(out, options, &run, run.files[i]);
 	}
-	good &= run.count > 0;
+	good &= run.count > 0 && !run.has_left && !(run.count > 1 && has_one);
 	written = close_output(out, options);
 	run_forget(&run);
 	command_die(run.signal);

@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "events/event_word.h"
 #include "session/command.h"
+#include "session/leavers.h"
 #include "session/misspelt.h"
 #include "run.h"
 
@@ -62,10 +63,43 @@ static void check_events(const char *from, const char *events)
 	free(all);
 }
 
+/*
+ * A program that runs as another user than it was started by takes no folder from the environment.
+ * Where perf must not be used nobody knows of it.
+ */
+static void note_leavers(struct run *run, struct leavers *leavers)
+{
+	const char *left = leavers ? leavers_end(leavers) : NULL;
+	char *before = run->partial;
+
+	if (!left)
+		return;
+	run->has_left = true;
+	run->partial = formatted("%s%sregions can be missing: %s", before ?: "",
+				 before ? "; " : "", left);
+	free(before);
+}
+
+static void describe_end(struct run *run, const struct outcome *outcome)
+{
+	run->signal = outcome->signal;
+	if (outcome->signal) {
+		run->partial = formatted("interrupted: %s", strsignal(outcome->signal));
+	} else if (WIFSIGNALED(outcome->status)) {
+		run->status = STATUS_SIGNAL + WTERMSIG(outcome->status);
+		run->partial = formatted("%s was killed by signal %d (%s)", run->name,
+					 WTERMSIG(outcome->status),
+					 strsignal(WTERMSIG(outcome->status)));
+	} else {
+		run->status = WEXITSTATUS(outcome->status);
+	}
+}
+
 void run_command(struct run *run, char **words, const char *events)
 {
 	struct command command;
 	struct outcome outcome;
+	struct leavers *leavers;
 
 	*run = (struct run){ .name = *words };
 	status_set_failure(STATUS_OWN);
@@ -77,24 +111,20 @@ void run_command(struct run *run, char **words, const char *events)
 	    (events && setenv(EVENTS, events, 1)))
 		out_of_memory();
 	command_prepare(&command, 1);
+	leavers = leavers_new();
+	if (leavers)
+		command.watch = leavers_watch(leavers);
 	outcome = command_run(&command, NULL, NULL);
 	if (outcome.error) {
+		leavers_free(leavers);
 		rmdir(folder);
 		command_cannot_run(run->name, outcome.error);
 	}
 	free(command.path);
 	find_files(run);
-	run->signal = outcome.signal;
-	if (outcome.signal) {
-		run->partial = formatted("interrupted: %s", strsignal(outcome.signal));
-	} else if (WIFSIGNALED(outcome.status)) {
-		run->status = STATUS_SIGNAL + WTERMSIG(outcome.status);
-		run->partial = formatted("%s was killed by signal %d (%s)", run->name,
-					 WTERMSIG(outcome.status),
-					 strsignal(WTERMSIG(outcome.status)));
-	} else {
-		run->status = WEXITSTATUS(outcome.status);
-	}
+	describe_end(run, &outcome);
+	note_leavers(run, leavers);
+	leavers_free(leavers);
 	if (run->partial)
 		say("%s", run->partial);
 }

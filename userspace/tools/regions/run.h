@@ -12,7 +12,8 @@ struct run {
 	char **files; /* the recordings of its processes */
 	size_t count;
 	int signal; /* the signal that has ended the tool's wait, or 0 */
-	char *partial; /* that the command did not end by itself, in words, or NULL */
+	char *partial; /* why regions can be missing, in words, or NULL */
+	bool has_left; /* as a program ran that is not followed, for all that is known */
 	int status; /* what the tool exits with, if all else is well */
 };
 
