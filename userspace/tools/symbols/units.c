@@ -244,19 +244,26 @@ static void add_function(const struct units *units, struct unit *unit, Dwarf_Die
 	unit->functions[unit->count++] = *die;
 }
 
+/*
+ * What lies in an entry comes before what follows the entry.  Where that is said otherwise, entries
+ * could be come to again and again, which @last, the last one so far, ends.
+ */
 static void add_functions(const struct units *units, struct unit *unit, Dwarf_Die *parent,
-			  unsigned int depth)
+			  unsigned int depth, const void **last)
 {
 	Dwarf_Die die;
 
 	if (depth == UNITS_DEPTH_MOST || dwarf_child(parent, &die))
 		return;
 	do {
+		if ((const char *)die.addr <= (const char *)*last)
+			return;
+		*last = die.addr;
 		if (!has_functions(dwarf_tag(&die)))
 			continue;
 		if (dwarf_tag(&die) == DW_TAG_subprogram)
 			add_function(units, unit, &die);
-		add_functions(units, unit, &die, depth + 1);
+		add_functions(units, unit, &die, depth + 1, last);
 	} while (!dwarf_siblingof(&die, &die));
 }
 
@@ -289,8 +296,9 @@ void *units_function(struct units *units, uint64_t *address, struct overloads **
 		return NULL;
 	if (!unit->is_read) {
 		Dwarf_Die body = find_body(units, unit);
+		const void *last = body.addr;
 
-		add_functions(units, unit, &body, 0);
+		add_functions(units, unit, &body, 0, &last);
 		sort(&unit->ranges);
 		unit->is_read = true;
 	}
