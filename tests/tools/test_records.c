@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* Perf's records where CPUs are of any number: what stands in for perf notes which were asked. */
+/* Perf's records where CPUs have any number: what stands in for perf notes which were asked for. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -18,7 +18,6 @@
 static const char *present;
 static unsigned int opened;
 
-__typeof__(syscall) __wrap_syscall;
 FILE *__real_fopen(const char *path, const char *mode);
 FILE *__wrap_fopen(const char *path, const char *mode);
 FILE *__wrap_fopen64(const char *path, const char *mode);
