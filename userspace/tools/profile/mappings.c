@@ -172,7 +172,6 @@ static void take_record(void *argument, const struct perf_event_header *header,
 		add(&change, taking->spaces, taking->samples);
 		break;
 	}
-	taking->samples->lost.mappings += records_lost(header);
 }
 
 void mappings_take(struct records *records, struct address_spaces *spaces,

@@ -302,6 +302,7 @@ static void end(struct recording *recording)
 	perfcnt_samples_free(recording->rings);
 	recording->rings = NULL;
 	perfcnt_event_set_free(recording->set);
+	samples->lost.mappings += records_lost(recording->mappings);
 	samples->unwatched = records_missed(recording->mappings);
 	place(recording, UINT64_MAX);
 	modules_close(recording->modules);

@@ -24,7 +24,6 @@ struct leavers {
 	struct command_watch watch; /* reads the rings */
 	struct records *records; /* of each CPU */
 	uint64_t taken; /* all records of before this time were taken */
-	uint64_t lost; /* how many records had no room */
 	struct executions executions; /* what the records say */
 	char *words; /* why counts are partial */
 };
@@ -41,7 +40,6 @@ static void take_record(void *argument, const struct perf_event_header *header,
 		executions_add(executions, EXECUTION_MAPPED, end->tid, end->time);
 	else if (header->type == PERF_RECORD_EXIT)
 		executions_add(executions, EXECUTION_ENDED, end->tid, end->time);
-	leavers->lost += records_lost(header);
 }
 
 static void take(void *argument)
@@ -82,6 +80,7 @@ const struct command_watch *leavers_watch(const struct leavers *leavers)
 
 const char *leavers_end(struct leavers *leavers)
 {
+	uint64_t lost;
 	char *missed;
 
 	take(leavers);
@@ -89,8 +88,9 @@ const char *leavers_end(struct leavers *leavers)
 	if (leavers->executions.left)
 		return PERFCNT_LEFT_WORDS;
 	missed = records_missed(leavers->records);
-	if (!missed && leavers->lost)
-		missed = formatted("perf lost %llu records", (unsigned long long)leavers->lost);
+	lost = records_lost(leavers->records);
+	if (!missed && lost)
+		missed = formatted("perf lost %llu records", (unsigned long long)lost);
 	free(leavers->words);
 	leavers->words = missed ? formatted("it is not known whether a program left at execve: %s",
 					    missed) : NULL;

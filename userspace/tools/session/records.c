@@ -30,6 +30,7 @@
 struct ring {
 	struct perf_event_mmap_page *page; /* perf's page, before the records */
 	int fd; /* perf's file */
+	uint64_t lost; /* how many had no room, as far as a record of that was taken */
 };
 
 /* The rings of all CPUs. */
@@ -52,12 +53,21 @@ static size_t ring_size(void)
 	return data_size() + sysconf(_SC_PAGESIZE);
 }
 
+/* What an event is read as; the kernel's headers may be older. */
+#define FORMAT_LOST	(1u << 4) /* PERF_FORMAT_LOST, since Linux 6.0 */
+
+struct value {
+	uint64_t count;
+	uint64_t lost;
+};
+
 static int open_event(const struct perf_event_attr *wanted, int cpu)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_SOFTWARE,
 		.size = sizeof(attr),
 		.config = PERF_COUNT_SW_DUMMY,
+		.read_format = FORMAT_LOST,
 		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME,
 		.disabled = 1,
 		.inherit = 1,
@@ -77,6 +87,11 @@ static int open_event(const struct perf_event_attr *wanted, int cpu)
 		.wakeup_watermark = wanted->wakeup_watermark ?: data_size() / 2,
 	};
 
+	int event = syscall(SYS_perf_event_open, &attr, 0, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+
+	if (event >= 0 || errno != EINVAL)
+		return event;
+	attr.read_format = 0;
 	return syscall(SYS_perf_event_open, &attr, 0, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
@@ -171,7 +186,7 @@ static void write_tail(const struct ring *ring, uint64_t tail)
 }
 
 /* Whether there was a record. */
-static bool next(struct records *records, const struct ring *ring)
+static bool next(struct records *records, struct ring *ring)
 {
 	uint64_t head = read_head(ring), tail = ring->page->data_tail;
 	struct perf_event_header *header = &records->record.header;
@@ -181,6 +196,8 @@ static bool next(struct records *records, const struct ring *ring)
 	copy(ring, tail, header, sizeof(*header));
 	copy(ring, tail, header, header->size);
 	write_tail(ring, tail + header->size);
+	if (header->type == PERF_RECORD_LOST)
+		ring->lost += ((const uint64_t *)(header + 1))[1]; /* of which event, how many */
 	return true;
 }
 
@@ -207,11 +224,27 @@ char *records_missed(const struct records *records)
 	       formatted("CPU %zu was plugged in while the command ran", cpus - 1) : NULL;
 }
 
-uint64_t records_lost(const struct perf_event_header *header)
+/*
+ * The record of a loss comes before the next one that has room: if there was none, the event itself
+ * knows.
+ */
+static uint64_t lost_of(const struct ring *ring)
 {
-	const uint64_t *lost = (const void *)(header + 1); /* of which event, and how many */
+	struct value value;
 
-	return header->type == PERF_RECORD_LOST ? lost[1] : 0;
+	if (read(ring->fd, &value, sizeof(value)) != sizeof(value) || value.lost < ring->lost)
+		return ring->lost;
+	return value.lost;
+}
+
+uint64_t records_lost(const struct records *records)
+{
+	uint64_t lost = 0;
+	size_t i;
+
+	for (i = 0; i < records->count; i++)
+		lost += lost_of(&records->rings[i]);
+	return lost;
 }
 
 void records_close(struct records *records)

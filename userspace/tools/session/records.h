@@ -38,8 +38,11 @@ void records_take(struct records *records,
 			       const struct record_end *end),
 		  void *argument);
 
-/* How many records were lost, if this is the record of that, or 0. */
-uint64_t records_lost(const struct perf_event_header *header);
+/*
+ * How many records had no room so far?  All was taken.  Before Linux 6.0 those are not among them
+ * that were the last ones of a CPU.
+ */
+uint64_t records_lost(const struct records *records);
 
 /*
  * Can something be in no record, as a CPU has no ring?  A CPU has one, online or not, but if it was
