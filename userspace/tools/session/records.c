@@ -21,7 +21,7 @@
 #define RING_PAGES	16
 
 #define PRESENT		"/sys/devices/system/cpu/present"
-#define DIGITS		"0123456789"
+#define LIST_SIZE	4096
 
 /* The longest record: a path, and what comes with it. */
 #define RECORD_MOST	65536
@@ -35,6 +35,7 @@ struct ring {
 
 /* The rings of all CPUs. */
 struct records {
+	char present[LIST_SIZE]; /* the CPUs, as the kernel lists them */
 	struct ring *rings;
 	size_t count;
 	union {
@@ -106,41 +107,60 @@ static int add_ring(struct records *records, const struct perf_event_attr *attr,
 		close(ring.fd);
 		return -1;
 	}
+	records->rings = grow(records->rings, records->count, sizeof(ring));
 	records->rings[records->count++] = ring;
 	return 0;
 }
 
-/* One more than the last number of "0-3,6", as numbers between may come. */
-static int count_cpus(void)
+/* Which CPUs there are now, online or not, in the kernel's words: 0-3,6 */
+static void read_present(char list[LIST_SIZE])
 {
 	FILE *file = fopen(PRESENT, "re");
-	char list[4096] = "";
-	size_t at;
 
-	if (file && !fgets(list, sizeof(list), file))
-		*list = '\0';
+	if (!file || !fgets(list, LIST_SIZE, file))
+		snprintf(list, LIST_SIZE, "0-%ld", sysconf(_SC_NPROCESSORS_CONF) - 1);
 	if (file)
 		fclose(file);
-	for (at = strcspn(list, "\n"); at && strchr(DIGITS, list[at - 1]); at--)
-		;
-	return *list ? atoi(list + at) + 1 : sysconf(_SC_NPROCESSORS_CONF);
+}
+
+/* The first CPUs of a list from @at on, which moves behind them. */
+static bool next_range(const char **at, int *first, int *last)
+{
+	char *end;
+
+	*first = strtol(*at, &end, 10);
+	if (end == *at)
+		return false;
+	*last = *end == '-' ? strtol(end + 1, &end, 10) : *first;
+	*at = *end == ',' ? end + 1 : end;
+	return true;
+}
+
+/* What cannot be has no ring: the kernel is not asked for that of a number between. */
+static int add_rings(struct records *records, const struct perf_event_attr *attr)
+{
+	const char *at = records->present;
+	int cpu, last;
+
+	while (next_range(&at, &cpu, &last))
+		for (; cpu <= last; cpu++)
+			if (add_ring(records, attr, cpu))
+				return -1;
+	return 0;
 }
 
 struct records *records_open(const struct perf_event_attr *attr)
 {
-	const int cpus = count_cpus();
 	struct records *records = zeros(1, sizeof(*records));
-	int cpu, error;
+	int error;
 
-	records->rings = zeros(cpus, sizeof(*records->rings));
-	for (cpu = 0; cpu < cpus; cpu++)
-		if (add_ring(records, attr, cpu)) {
-			error = errno;
-			records_close(records);
-			errno = error;
-			return NULL;
-		}
-	return records;
+	read_present(records->present);
+	if (!add_rings(records, attr))
+		return records;
+	error = errno;
+	records_close(records);
+	errno = error;
+	return NULL;
 }
 
 int records_watch(const struct records *records, int epoll)
@@ -218,10 +238,11 @@ void records_take(struct records *records,
 
 char *records_missed(const struct records *records)
 {
-	const size_t cpus = count_cpus();
+	char present[LIST_SIZE];
 
-	return cpus > records->count ?
-	       formatted("CPU %zu was plugged in while the command ran", cpus - 1) : NULL;
+	read_present(present);
+	return strcmp(present, records->present) ?
+	       copy_text("CPUs were plugged in or out while the command ran") : NULL;
 }
 
 /*

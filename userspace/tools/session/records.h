@@ -46,7 +46,7 @@ uint64_t records_lost(const struct records *records);
 
 /*
  * Can something be in no record, as a CPU has no ring?  A CPU has one, online or not, but if it was
- * plugged in after they were opened.  Returns which CPU, in words, to be freed by free(), or NULL.
+ * plugged in after they were opened.  Returns it in words, to be freed by free(), or NULL.
  */
 char *records_missed(const struct records *records);
 
