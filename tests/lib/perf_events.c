@@ -421,7 +421,6 @@ static void touch_100(void)
 	touch(100);
 }
 
-/* All events of a thread begin at once. */
 /* A program has closed perf's file, and its number is that of another event. */
 TEST_F(counting, a_file_that_is_another_event)
 {
@@ -454,6 +453,7 @@ TEST_F(counting, a_file_that_is_another_event)
 	perfcnt_perf_events_free(other);
 }
 
+/* All events of a thread begin at once. */
 TEST_F(counting, reset_is_of_all_events_at_once)
 {
 	uint64_t counts[3];
