@@ -175,6 +175,24 @@ static void find_all(struct run *self, struct samples *samples, struct sample *t
 	modules_close(modules);
 }
 
+/* Code in memory, and a sample of it. */
+static void make_code(struct run *self)
+{
+	map(self, samples_module(&self->samples, "//anon", ""), MEMORY, 0x1000, 0);
+	sample(self, self->now, MEMORY);
+}
+
+/* One makes code 20 s ago, and a later one now. */
+static void run_two_programs(struct run *self)
+{
+	execute(self, self->now - 30 * SECOND);
+	self->now -= 20 * SECOND;
+	make_code(self);
+	self->now += 20 * SECOND;
+	execute(self, self->now - 10 * SECOND);
+	make_code(self);
+}
+
 static void find(struct run *self)
 {
 	find_all(self, &self->samples, self->taken, self->taken_count);
@@ -258,14 +276,7 @@ TEST_F(modules, memory_without_a_list)
 TEST_F(modules, list_of_a_later_program)
 {
 	write_list(&self->run, "7f0000001000 20 made\n");
-	execute(&self->run, self->run.now - 30 * SECOND);
-	self->run.now -= 20 * SECOND;
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
-	self->run.now += 20 * SECOND;
-	execute(&self->run, self->run.now - 10 * SECOND);
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
+	run_two_programs(&self->run);
 	find(&self->run);
 	EXPECT_STREQ("", name_of(&self->run, 0));
 	EXPECT_STREQ("[anon]", module_of(&self->run, 0));
@@ -277,14 +288,7 @@ TEST_F(modules, list_of_an_earlier_program)
 {
 	write_list(&self->run, "7f0000001000 20 made\n");
 	set_age(self->run.list, 15);
-	execute(&self->run, self->run.now - 30 * SECOND);
-	self->run.now -= 20 * SECOND;
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
-	self->run.now += 20 * SECOND;
-	execute(&self->run, self->run.now - 10 * SECOND);
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
+	run_two_programs(&self->run);
 	find(&self->run);
 	EXPECT_STREQ("made", name_of(&self->run, 0));
 	EXPECT_STREQ("", name_of(&self->run, 1));
@@ -309,8 +313,7 @@ TEST_F(modules, list_of_an_earlier_process)
 	write_list(&self->run, "7f0000001000 20 made\n");
 	set_age(self->run.list, 7 * 24 * 3600);
 	execute(&self->run, self->run.now - SECOND);
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
+	make_code(&self->run);
 	find(&self->run);
 	EXPECT_STREQ("", name_of(&self->run, 0));
 }
@@ -329,8 +332,7 @@ TEST_F(modules, list_of_another_user)
 	EXPECT_EQ(geteuid(), process->user);
 	EXPECT_EQ(self->run.pid, process->own_pid);
 	process->user = 12346;
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
+	make_code(&self->run);
 	find(&self->run);
 	EXPECT_STREQ("", name_of(&self->run, 0));
 }
@@ -348,8 +350,7 @@ TEST_F(modules, list_of_the_user)
 	HASH_FIND(hh, self->run.processes.all, &pid, sizeof(pid), process);
 	ASSERT_NE(NULL, process);
 	process->user = status.st_uid;
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
+	make_code(&self->run);
 	find(&self->run);
 	EXPECT_STREQ("made", name_of(&self->run, 0));
 }
@@ -357,8 +358,7 @@ TEST_F(modules, list_of_the_user)
 /* Whoever may write to /tmp could hold up who reads there, or lead elsewhere. */
 TEST_F(modules, list_that_is_no_file)
 {
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
+	make_code(&self->run);
 	ASSERT_EQ(0, mkfifo(self->run.list, 0600));
 	find(&self->run);
 	EXPECT_STREQ("", name_of(&self->run, 0));
@@ -367,8 +367,7 @@ TEST_F(modules, list_that_is_no_file)
 TEST_F(modules, list_that_is_a_link)
 {
 	write_list(&self->run, "7f0000001000 20 made\n");
-	map(&self->run, samples_module(&self->run.samples, "//anon", ""), MEMORY, 0x1000, 0);
-	sample(&self->run, self->run.now, MEMORY);
+	make_code(&self->run);
 	unlink(self->run.file);
 	ASSERT_EQ(0, rename(self->run.list, self->run.file));
 	ASSERT_EQ(0, symlink(self->run.file, self->run.list));
