@@ -7,10 +7,8 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +25,8 @@
 #include <event_set.h>
 
 #include "../unit/unit.h"
+#include "coarse_clock.h"
+#include "counted_program.h"
 
 #define NOBODY		65534
 #define FAULTS		"page-faults:u"
@@ -37,154 +37,6 @@
 static char folder[32];
 static char plain[sizeof(folder) + 16], privileged[sizeof(folder) + 16];
 static char unreadable[sizeof(folder) + 16];
-
-/* The program that is counted: its words say what it does, each in turn. */
-
-/* A sanitizer would touch pages of its own. */
-__attribute__((no_sanitize_address, no_sanitize_thread))
-static void touch(unsigned int pages)
-{
-	const size_t size = sysconf(_SC_PAGESIZE);
-	char *memory = mmap(NULL, pages * size, PROT_READ | PROT_WRITE,
-			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	madvise(memory, pages * size, MADV_NOHUGEPAGE);
-	while (pages--)
-		memory[pages * size] = 1;
-	__asm__ volatile("" : : "r"(memory) : "memory");
-}
-
-/* So many instructions a turn. */
-#if defined(__x86_64__) || defined(__aarch64__) || defined(__mips__)
-#define SPIN_INSTRUCTIONS 2
-#else
-#define SPIN_INSTRUCTIONS 0
-#endif
-
-static void spin(unsigned long turns)
-{
-#if defined(__x86_64__)
-	__asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(turns));
-#elif defined(__aarch64__)
-	__asm__ volatile("1: subs %0, %0, #1\n\tb.ne 1b" : "+r"(turns));
-#elif defined(__mips__)
-	__asm__ volatile(".set push\n\t.set noreorder\n"
-			 "1:\tbnez %0, 1b\n\taddiu %0, %0, -1\n\t.set pop" : "+r"(turns));
-#else
-	(void)turns;
-#endif
-}
-
-static void *execute_others(void *words)
-{
-	char **argv = words;
-
-	execv(*argv, argv);
-	_exit(9);
-}
-
-static void *sleep_on(void *none)
-{
-	for (;;)
-		pause();
-	return none;
-}
-
-static void start_thread(void *(*begin)(void *argument), void *argument, bool joins)
-{
-	pthread_t thread;
-
-	if (pthread_create(&thread, NULL, begin, argument))
-		_exit(8);
-	if (joins)
-		pthread_join(thread, NULL);
-}
-
-static void *touch_some(void *pages)
-{
-	touch(*(const unsigned int *)pages);
-	return NULL;
-}
-
-static int run(char **word)
-{
-	for (; *word; word++) {
-		if (!strcmp(*word, "touch")) {
-			touch(atoi(*++word));
-		} else if (!strcmp(*word, "spin")) {
-			spin(atol(*++word));
-		} else if (!strcmp(*word, "thread")) { /* touches, and is waited for */
-			unsigned int pages = atoi(*++word);
-
-			start_thread(touch_some, &pages, true);
-		} else if (!strcmp(*word, "idle")) { /* a thread more */
-			start_thread(sleep_on, NULL, false);
-		} else if (!strcmp(*word, "family")) { /* the rest in a child's child */
-			if (fork()) {
-				wait(NULL);
-				return 0;
-			}
-			if (fork()) {
-				wait(NULL);
-				return 0;
-			}
-		} else if (!strcmp(*word, "exec")) {
-			execute_others(word + 1);
-		} else if (!strcmp(*word, "thread-exec")) {
-			start_thread(execute_others, word + 1, true);
-		} else if (!strcmp(*word, "ready")) { /* says so to this descriptor */
-			if (write(atoi(*++word), "", 1) != 1)
-				return 6;
-		} else if (!strcmp(*word, "await")) { /* somebody's word from this one */
-			char byte;
-
-			if (read(atoi(*++word), &byte, 1) != 1)
-				return 6;
-		} else if (!strcmp(*word, "kill")) {
-			raise(SIGKILL);
-		} else if (!strcmp(*word, "raise")) {
-			raise(SIGTERM);
-		} else {
-			return 7;
-		}
-	}
-	return 0;
-}
-
-/* What a reading of an event is between: perf's clock may be a coarse one, of so many ns. */
-static void (*before_reading)(void);
-static uint64_t tick;
-
-struct reading {
-	uint64_t count, enabled, running, id;
-};
-
-typedef long syscall_function(long number, ...);
-syscall_function __real_syscall;
-
-long __wrap_syscall(long number, ...)
-{
-	struct reading *reading;
-	long words[5], result;
-	va_list arguments;
-	int i;
-
-	va_start(arguments, number);
-	for (i = 0; i < 5; i++)
-		words[i] = va_arg(arguments, long);
-	va_end(arguments);
-	if (number == SYS_read && before_reading)
-		before_reading();
-	result = __real_syscall(number, words[0], words[1], words[2], words[3], words[4]);
-	reading = (struct reading *)words[1];
-	if (number == SYS_read && result == sizeof(*reading) && tick) {
-		reading->enabled -= reading->enabled % tick;
-		reading->running -= reading->running % tick;
-	}
-	return result;
-}
-
-/* The tests. */
 
 static const char *words_of(int result)
 {
