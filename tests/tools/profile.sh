@@ -443,7 +443,9 @@ for period in 10000 2000; do
 	check "what was left out is in the shares: every $period" weighs $period
 done
 check "a frequency, while the rate changes" keeps_a_frequency
-check "what perf has stopped is said in each format" says_what_perf_has_stopped
+# the module takes a 34K's samples itself
+[ "$(uname -m)" = mips ] ||
+	check "what perf has stopped is said in each format" says_what_perf_has_stopped
 check "what a command starts is sampled" follows
 check "threads, and libraries that are unloaded" finds_plugs
 check "measurements are listed, and events" lists

@@ -275,7 +275,8 @@ list_to_full_disk()
 suggestions()
 {
 	name=cycles
-	pc_sweep --list | grep -q "^ *yes *$name " || name=page-faults
+	pc_sweep --list >list
+	grep -Eq "(^| )yes +$name " list || name=page-faults
 	refuses "did you mean '$name'?" -u --events "${name%s}z"
 }
 

@@ -134,6 +134,16 @@ static bool is_text(const struct column *column, struct json_object *rows)
 	return json_object_is_type(value, json_type_string);
 }
 
+/* A mean can be so near to 2^64 that it is rounded to that. */
+static uint64_t whole_number(struct json_object *value)
+{
+	const double real = json_object_get_double(value) + 0.5;
+
+	if (!json_object_is_type(value, json_type_double))
+		return json_object_get_uint64(value);
+	return real < (double)UINT64_MAX ? real : UINT64_MAX;
+}
+
 static void set_value(struct libscols_line *line, size_t column, char mark,
 		      struct json_object *value)
 {
@@ -144,8 +154,7 @@ static void set_value(struct libscols_line *line, size_t column, char mark,
 	} else if (mark == '%') {
 		grid_set(line, column, "%.2f%%", 100 * json_object_get_double(value));
 	} else {
-		number_grouped(text, json_object_is_type(value, json_type_double) ?
-			       json_object_get_double(value) + 0.5 : json_object_get_uint64(value));
+		number_grouped(text, whole_number(value));
 		grid_set(line, column, "%s", text);
 	}
 }
