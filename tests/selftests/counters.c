@@ -164,6 +164,12 @@ enum driver which_driver(void)
 	       !strcmp(name, "perf\n") ? PERF : SIM;
 }
 
+/* Without CONFIG_PERF_EVENTS counters cannot follow a task. */
+bool has_perf(void)
+{
+	return !access("/proc/sys/kernel/perf_event_paranoid", F_OK);
+}
+
 /* Can this machine count that?  Only what it says it lacks is not. */
 bool is_taken(int fd, const char *text)
 {

@@ -72,6 +72,7 @@ void short_loop(unsigned long iterations);
 void long_loop(unsigned long iterations);
 
 enum driver which_driver(void);
+bool has_perf(void);
 bool is_taken(int fd, const char *text);
 const char *moving(int fd);
 void move(void);

@@ -114,11 +114,14 @@ TEST_F(sizes, too_small)
 /* The kernel's own, and a larger one with a tail of zeros. */
 TEST_F(sizes, right)
 {
+	int zero = variant->command == PERFCNT_IOC_SCOPE && !has_perf() ? EOPNOTSUPP :
+		   variant->zero;
+
 	self->buf[0] = variant->size;
-	EXPECT_EQ(variant->zero, call(self->fd, variant->command, self->buf));
+	EXPECT_EQ(zero, call(self->fd, variant->command, self->buf));
 	memset(self->buf, 0, sizeof(self->buf));
 	self->buf[0] = variant->size + 64;
-	EXPECT_EQ(variant->zero, call(self->fd, variant->command, self->buf));
+	EXPECT_EQ(zero, call(self->fd, variant->command, self->buf));
 }
 
 TEST_F(sizes, too_large)
