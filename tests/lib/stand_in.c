@@ -46,6 +46,7 @@ static struct perfcnt_what what_of[PERFCNT_MAX_COUNTERS];
 static const struct perfcnt_event_row rows[] = {
 	{ .code = 1, .banks = 3, .scope = 2, .name = "instructions" },
 	{ .code = 2, .banks = 1, .scope = 2, .name = "branches" },
+	{ .code = 22, .banks = 3, .name = "l2-misses" },
 #ifdef WITH_CYCLES
 	{ .code = 0, .banks = 3, .scope = 2, .name = "cycles" },
 #endif

@@ -23,6 +23,13 @@
  * One row is not in Table 3: the file perfcnt_config of the same note, in section 4.2, sets
  * an odd counter to event 23.  Its meaning is that of MIPS's later table in oprofile,
  * events/mips/34K: "Single threaded cycles".
+ *
+ * Of some events another source says something else; their names are as Table 3 means them.
+ * These rows may be left out:
+ *
+ *	PERFCNT_EVENT_DOUBT(code, bank, doubt)
+ *
+ * doubt	what the other source says, and which one it is
  */
 #ifndef PERFCNT_EVENT
 #error "define PERFCNT_EVENT(code, bank, scope, name, description) first"
@@ -87,7 +94,7 @@ PERFCNT_EVENT(22, ODD, CORE, "l2-misses", "L2 cache misses")
 PERFCNT_EVENT(23, EVEN, TC, "exceptions", "Exceptions taken")
 /* in use in section 4.2; nothing says which filters it has, so it is given none */
 PERFCNT_EVENT(23, ODD, CORE, "single-threaded-cycles",
-	      "Single-threaded cycles (unsure: not in Table 3)")
+	      "Single-threaded cycles")
 PERFCNT_EVENT(24, EVEN, TC, "cache-fixups", "Cache fixup")
 PERFCNT_EVENT(24, ODD, TC, "refetches", "Refetches")
 PERFCNT_EVENT(25, EVEN, CORE, "ifu-stalls", "IFU stalls")
@@ -155,4 +162,20 @@ PERFCNT_EVENT(54, ODD, CORE, "wbb-quarter-to-half", "WBB 1/4-1/2 full")
 PERFCNT_EVENT(55, EVEN, CORE, "wbb-over-half", "WBB > 1/2 full")
 PERFCNT_EVENT(55, ODD, CORE, "wbb-full-stalls", "WBB full pipeline stalls")
 
+/*
+ * oprofile: events/mips/34K there, since "correct the performance counters for 34K" of 2010,
+ * from MIPS.  Linux: arch/mips/kernel/perf_event_mipsxx.c, which filters all of a 34K's events
+ * but those of its IS_RANGE_P_34K_EVENT().
+ */
+#ifdef PERFCNT_EVENT_DOUBT
+PERFCNT_EVENT_DOUBT(13, EVEN, "in oprofile: stores that miss the data cache; Linux filters it")
+PERFCNT_EVENT_DOUBT(13, ODD, "in oprofile: loads that miss the data cache; Linux filters it")
+PERFCNT_EVENT_DOUBT(14, EVEN, "in oprofile: integer instructions")
+PERFCNT_EVENT_DOUBT(14, ODD, "in oprofile: FPU instructions")
+PERFCNT_EVENT_DOUBT(22, ODD, "in oprofile: single-bit errors of the L2 cache")
+PERFCNT_EVENT_DOUBT(23, ODD, "reserved in Table 3 of MD00548, set in its section 4.2")
+PERFCNT_EVENT_DOUBT(38, EVEN, "not in oprofile; Linux filters it")
+PERFCNT_EVENT_DOUBT(38, ODD, "not in oprofile; Linux filters it")
+#undef PERFCNT_EVENT_DOUBT
+#endif
 #undef PERFCNT_EVENT

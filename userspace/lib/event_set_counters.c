@@ -34,6 +34,43 @@ static void look_up(const struct perfcnt_event_set *set, const char *name,
 						&event->what[bank][0]);
 }
 
+/* Does another source have other words for this code of a 34K, on the counters of a bank? */
+static bool is_unsure(unsigned int bank, uint32_t control)
+{
+	static const struct {
+		uint32_t code;
+		unsigned int bank;
+	} doubts[] = {
+#define EVEN	SET_EVEN
+#define ODD	SET_ODD
+#define PERFCNT_EVENT(code, bank, scope, name, description)
+#define PERFCNT_EVENT_DOUBT(code, bank, doubt)	{ code, bank },
+#include <linux/perfcnt_events.h>
+#undef EVEN
+#undef ODD
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(doubts) / sizeof(*doubts); i++)
+		if (doubts[i].code << PERFCNT_CTL_EVENT_SHIFT == (control & PERFCNT_CTL_EVENT) &&
+		    doubts[i].bank == bank)
+			return true;
+	return false;
+}
+
+/* Of two banks that have the event, one that is sure is taken. */
+static void prefer_sure(struct set_event *event)
+{
+	const bool even = is_unsure(SET_EVEN, event->what[SET_EVEN][0].control);
+	const bool odd = is_unsure(SET_ODD, event->what[SET_ODD][0].control);
+	const unsigned int bank = even ? SET_EVEN : SET_ODD;
+
+	if (!event->can[SET_EVEN] || !event->can[SET_ODD] || even == odd)
+		return;
+	event->can[bank] = false;
+	event->alone[bank] = false;
+}
+
 /* 0x and digits. */
 bool perfcnt_event_set_is_control(const char *name)
 {
@@ -269,6 +306,8 @@ int perfcnt_event_set_add(struct perfcnt_event_set *set, const char *name)
 	} else {
 		for (bank = 0; bank < SET_BANKS && bank < machine.counters; bank++)
 			look_up(set, name, bank, event);
+		if (!(machine.flags & PERFCNT_HAS_NATIVE))
+			prefer_sure(event);
 	}
 	if (!event->can[SET_EVEN] && !event->can[SET_ODD])
 		return refuse_name(set, name, machine.counters);

@@ -96,6 +96,19 @@ TEST_F(alone, counters_side_by_side)
 	perfcnt_event_set_free(set);
 }
 
+/* Of odd counters of a 34K another source has other words for this event. */
+TEST_F(alone, unsure_counters)
+{
+	struct perfcnt_event_set *set = perfcnt_event_set_new(self->perfcnt);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++)
+		ASSERT_EQ(0, perfcnt_event_set_add(set, "l2-misses:u"));
+	ASSERT_EQ(0, perfcnt_event_set_claim(set));
+	EXPECT_EQ(0x15, stand_in.claimed);
+	perfcnt_event_set_free(set);
+}
+
 /* Another process claims what was free a moment ago: there are other counters. */
 TEST_F(alone, another_claims_first)
 {
