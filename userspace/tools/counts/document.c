@@ -34,6 +34,15 @@ static struct json_object *row_object(const struct row *row)
 	return object;
 }
 
+/* What another source says of a 34K's event, if one says anything else. */
+static void put_doubt(struct json_object *object, const struct row *row, bool is_34k)
+{
+	const char *doubt = is_34k && row->reading && row->event ? event_doubt(row->event) : NULL;
+
+	if (doubt)
+		json_put(object, "doubt", json_text(doubt));
+}
+
 /* Their places among the values, from 0. */
 static struct json_object *outliers_array(const struct result *result)
 {
@@ -105,6 +114,7 @@ static struct json_object *event_object(const struct row *row,
 	json_put(object, "share_of", json_word(row->metric ? row->metric->of : NULL));
 	json_put(object, "relative", json_real(row->relative));
 	json_put(object, "shared", json_yes(row->reading->shared));
+	put_doubt(object, row, measurement_is_of_34k(measurement));
 	if (result)
 		put_result(object, result);
 	return object;
@@ -273,6 +283,7 @@ static void put_lines(struct json_object *object,
 
 		json_put(one, line->head->reading ? "counts" : "values",
 			 cells_array(line, comparison->view->dump->count));
+		put_doubt(one, line->head, dump_is_of_34k(comparison->view->dump));
 		json_add(line->head->reading ? events : values, one);
 	}
 	json_put(object, "events", events);

@@ -69,6 +69,12 @@ void figure_columns(struct libscols_table *grid, const struct dump *dump)
 				   "event description:    ", 0);
 }
 
+/* What another source says of a row's event, or NULL. */
+static const char *doubt_of(const struct row *row)
+{
+	return row->reading && row->event ? event_doubt(row->event) : NULL;
+}
+
 void figure_head(struct libscols_line *line, const struct row *row, bool is_34k)
 {
 	char modes[5], filter[FILTER_TEXT_SIZE], event[ROW_EVENT_SIZE];
@@ -79,7 +85,7 @@ void figure_head(struct libscols_line *line, const struct row *row, bool is_34k)
 		figure_filter(row, filter);
 		row_event(row, event);
 		grid_set(line, 1, "[%s]", filter);
-		grid_set(line, 2, "%-8s %s:", event, row_label(row));
+		grid_set(line, 2, "%-8s %s%s:", event, row_label(row), doubt_of(row) ? " ?" : "");
 	} else {
 		cpu_filter(row, filter);
 		grid_set(line, 1, "[%-6s]", filter);
@@ -124,8 +130,15 @@ char legend_share(const struct metric *metric)
 	return strcmp(metric->of, "cycles") ? 'm' : 's';
 }
 
+void legend_note_doubt(struct legend *legend, const struct row *row)
+{
+	if (doubt_of(row))
+		legend->unsure[row->event->bank][row->event->code] = true;
+}
+
 void legend_note(struct legend *legend, const struct row *row)
 {
+	legend_note_doubt(legend, row);
 	if (row->reading && row->reading->shared)
 		legend->core = true;
 	if (row->stall.cause) {
@@ -142,10 +155,29 @@ void legend_note(struct legend *legend, const struct row *row)
 		legend->impossible = true;
 }
 
-void legend_print(FILE *out, const struct legend *legend)
+/* What other sources say, one line for each event. */
+static void print_doubts(FILE *out, const struct legend *legend)
 {
+	unsigned int code, bank;
+
+	for (code = 0; code < PERFCNT_EVENT_CODES; code++) {
+		for (bank = 0; bank < BANK_COUNT; bank++) {
+			const struct event *event = event_at(bank, code);
+
+			if (legend->unsure[bank][code])
+				fprintf(out, "?: unsure, %s (%u / %u); %s\n", event->name, bank,
+					code, event_doubt(event));
+		}
+	}
+}
+
+void legend_print(FILE *out, const struct legend *legend, bool is_34k)
+{
+	static const bool none[BANK_COUNT][PERFCNT_EVENT_CODES];
+	const bool unsure = is_34k && memcmp(legend->unsure, none, sizeof(none));
+
 	if (legend->mix || legend->stalls || legend->overlap ||
-	    legend->core || legend->impossible)
+	    legend->core || legend->impossible || unsure)
 		fputc('\n', out);
 	if (legend->mix)
 		fputs("m: share of all instructions\n", out);
@@ -159,4 +191,6 @@ void legend_print(FILE *out, const struct legend *legend)
 	if (legend->impossible)
 		fputs("!: impossible, as not between 0 and 100 %; were these different runs?\n",
 		      out);
+	if (unsure)
+		print_doubts(out, legend);
 }

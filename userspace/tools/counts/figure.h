@@ -41,15 +41,19 @@ struct legend {
 	bool impossible; /* ! */
 	bool overlap; /* none, but shares of all stalls */
 	bool core; /* [ core ] */
+	bool unsure[BANK_COUNT][PERFCNT_EVENT_CODES]; /* ? */
 };
 
 /* The sign of a share: 'm' for one of all instructions, 's' for one of all cycles. */
 char legend_share(const struct metric *metric);
 
+/* Notes the sign that another source has other words for a row's event. */
+void legend_note_doubt(struct legend *legend, const struct row *row);
+
 /* Notes the signs that a row has. */
 void legend_note(struct legend *legend, const struct row *row);
 
 /* Prints what the signs mean, if there are any. */
-void legend_print(FILE *out, const struct legend *legend);
+void legend_print(FILE *out, const struct legend *legend, bool is_34k);
 
 #endif /* PERFCNT_COUNTS_FIGURE_H */

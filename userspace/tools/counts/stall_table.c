@@ -69,6 +69,7 @@ void stall_table(FILE *out, const struct row *rows, size_t count,
 			grid_set(line, RELATIVE, "%.2f", rows[i].relative);
 		if (!rows[i].reading || rows[i].stall.cause)
 			legend_note(legend, &rows[i]);
+		legend_note_doubt(legend, &rows[i]);
 	}
 	grid_print(out, grid);
 }

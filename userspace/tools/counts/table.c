@@ -137,7 +137,7 @@ void report_table(FILE *out, const struct view *view)
 				dump->measurements[i].title);
 		print_measurement(out, view, &dump->measurements[i], &legend);
 	}
-	legend_print(out, &legend);
+	legend_print(out, &legend, dump_is_of_34k(dump));
 }
 
 /* Tables for people: the layout of MD00548's Table 6. */
@@ -196,6 +196,7 @@ static void print_line(struct libscols_table *grid,
 	figure_head(line, found->head, dump_is_of_34k(comparison->view->dump));
 	if (found->head->reading && found->head->reading->shared)
 		legend->core = true;
+	legend_note_doubt(legend, found->head);
 	for (i = 0; i < count; i++) {
 		const struct row *row = found->cells[i];
 
@@ -252,5 +253,5 @@ void report_compare(FILE *out, const struct view *view)
 	if (view->stalls)
 		print_names(out, &comparison);
 	comparison_free(&comparison);
-	legend_print(out, &legend);
+	legend_print(out, &legend, dump_is_of_34k(view->dump));
 }

@@ -272,14 +272,20 @@ static void write_time(FILE *file, const struct run_time *time)
 }
 
 static void write_reading(FILE *file, const struct reading *reading,
-			  uint32_t more)
+			  uint32_t more, bool is_34k)
 {
+	const struct event *event = is_34k && reading_counts(reading) ?
+				    event_of(reading->counter, reading->control) : NULL;
+	const char *doubt = event ? event_doubt(event) : NULL;
+
 	if (reading->native[0])
 		fprintf(file, "# PerfCnt[%u].Name : %s\n", reading->counter,
 			reading->native);
 	if (reading->shared)
 		fprintf(file, "# PerfCnt[%u].Shared : core\n",
 			reading->counter);
+	if (doubt)
+		fprintf(file, "# PerfCnt[%u].Doubt : %s\n", reading->counter, doubt);
 	fprintf(file, "PerfCnt[%u].Ctl : 0x%08" PRIx32 "\n"
 		"PerfCnt[%u].Cnt : %" PRIu64 "\n", reading->counter,
 		(reading->control & ~PERFCNT_CTL_M) | more, reading->counter,
@@ -305,6 +311,7 @@ void dump_write(FILE *file, const struct measurement *measurement)
 		if (timed < measurement->time_count &&
 		    measurement->times[timed].run == reading->run)
 			write_time(file, &measurement->times[timed++]);
-		write_reading(file, reading, more_bit(measurement, i));
+		write_reading(file, reading, more_bit(measurement, i),
+			      measurement_is_of_34k(measurement));
 	}
 }

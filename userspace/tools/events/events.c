@@ -108,6 +108,26 @@ const struct event *event_named(enum bank bank, const char *name)
 	return NULL;
 }
 
+static const struct {
+	unsigned int code;
+	enum bank bank;
+	const char *text;
+} doubts[] = {
+#define PERFCNT_EVENT(code, bank, scope, name, description)
+#define PERFCNT_EVENT_DOUBT(code, bank, doubt) { code, BANK_##bank, doubt },
+#include <linux/perfcnt_events.h>
+};
+
+const char *event_doubt(const struct event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(doubts); i++)
+		if (doubts[i].code == event->code && doubts[i].bank == event->bank)
+			return doubts[i].text;
+	return NULL;
+}
+
 const char *event_label(const struct event *event)
 {
 	unsigned int i;

@@ -63,6 +63,9 @@ const struct event *event_of(unsigned int counter, uint32_t control);
  */
 const char *event_label(const struct event *event);
 
+/* What another source says of an event, and which one; NULL if none says anything else. */
+const char *event_doubt(const struct event *event);
+
 /* NULL for a reserved or a native event. */
 const struct event *event_at(enum bank bank, unsigned int code);
 

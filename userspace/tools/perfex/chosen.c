@@ -27,6 +27,26 @@ static int read_name(struct machine *machine, unsigned int counter,
 	return -1;
 }
 
+/*
+ * Of a 34K's banks that both have an event, those of which no other source says that it is
+ * another one there.
+ */
+static uint32_t sure_banks(const struct machine *machine, uint32_t banks, uint32_t control)
+{
+	const uint32_t both = PERFCNT_BANK_IS_EVEN | PERFCNT_BANK_IS_ODD;
+	unsigned int bank;
+
+	if ((banks & both) != both || machine->describe.flags & PERFCNT_HAS_NATIVE)
+		return banks;
+	for (bank = 0; bank < BANK_COUNT; bank++) {
+		const struct event *event = event_of(bank, control);
+
+		if (event && event_doubt(event))
+			return banks & ~(1u << bank);
+	}
+	return banks;
+}
+
 /* The counters that can count it; 0: machine_reason() says why not. */
 static uint32_t find_banks(struct machine *machine, const char *name)
 {
@@ -44,7 +64,7 @@ static uint32_t find_banks(struct machine *machine, const char *name)
 			banks |= (bank == BANK_EVEN ? PERFCNT_BANK_IS_EVEN :
 						      PERFCNT_BANK_IS_ODD) |
 				 (perfcnt_kernel_is_software(&what) ? CHOSEN_SOFTWARE : 0);
-	return banks;
+	return sure_banks(machine, banks, what.control);
 }
 
 static unsigned int line_of(enum perfex_lines lines,

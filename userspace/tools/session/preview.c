@@ -61,6 +61,19 @@ static const char *description(const struct perfcnt_event_row *row)
 	return "";
 }
 
+/* The same, and what another source says of a 34K's. */
+static void print_description(FILE *out, const struct perfcnt_event_row *row)
+{
+	const struct event *event =
+		event_at(row->banks & PERFCNT_BANK_IS_EVEN ? BANK_EVEN : BANK_ODD, row->code);
+	const char *doubt = event ? event_doubt(event) : NULL;
+
+	fputs(description(row), out);
+	if (doubt)
+		fprintf(out, " (unsure; %s)", doubt);
+	fputc('\n', out);
+}
+
 static bool is_wanted(const struct perfcnt_event_row *row, const char *word)
 {
 	return !word || strcasestr(row->name, word) || strcasestr(description(row), word);
@@ -84,10 +97,10 @@ static unsigned int print_table(FILE *out, struct machine *machine, const char *
 				"filter", "here", "name", "description");
 		if (row.code != PERFCNT_EVENT_NATIVE)
 			sprintf(code, "%u", row.code % PERFCNT_EVENT_CODES);
-		fprintf(out, "%-5s %-8s %-6s %-4s %-26s %s\n", code,
+		fprintf(out, "%-5s %-8s %-6s %-4s %-26s ", code,
 			banks[row.banks % 4], filters[row.scope % 3],
-			is_here(machine, &row) ? "yes" : "no", row.name,
-			description(&row));
+			is_here(machine, &row) ? "yes" : "no", row.name);
+		print_description(out, &row);
 	}
 	return printed;
 }

@@ -90,6 +90,17 @@ static bool has_no_bank(const struct maker *maker, unsigned int code)
 	       selection_is_free(&maker->wanted->selection, code);
 }
 
+/*
+ * May it be counted in the other bank?  Not in one of a 34K of which another source says that
+ * it has another event.
+ */
+static bool is_movable(const struct maker *maker, const struct event *event)
+{
+	return selection_is_movable(&maker->wanted->selection, event) &&
+	       (maker->machine->describe.flags & PERFCNT_HAS_NATIVE ||
+		!event_doubt(event_at(!event->bank, event->code)));
+}
+
 static void add_events(struct maker *maker)
 {
 	const struct selection *selection = &maker->wanted->selection;
@@ -104,8 +115,7 @@ static void add_events(struct maker *maker)
 			if (!selection->wanted[bank][code])
 				continue;
 			event = event_at(bank, code);
-			add_event(maker, event,
-				  anywhere || selection_is_movable(selection, event));
+			add_event(maker, event, anywhere || is_movable(maker, event));
 			if (anywhere)
 				break;
 		}
@@ -231,9 +241,7 @@ static void add_named(struct maker *maker, const struct named_event *named)
 	if (!event)
 		add_native(maker, named->name);
 	else
-		add_event(maker, event,
-			  selection_is_movable(&maker->wanted->selection,
-					       event));
+		add_event(maker, event, is_movable(maker, event));
 	maker->modes = modes;
 	maker->filter = filter;
 }
