@@ -28,7 +28,8 @@ Counters". An even event counts on counters 0 and 2, an odd event on counters 1 
 whether it is set by code or by name. *Filter* lists the filters that the event can
 have: a thread context (\`@tcN\`), a virtual processing element (\`@vpeN\`), or none,
 because it counts for the whole core. Codes that are not listed are reserved:
-perfcnt rejects them. One row is not of Table 3, and [unsure](#an-event-that-is-unsure).
+perfcnt rejects them. Of some events two sources disagree: they are
+[unsure](#events-that-are-unsure).
 
 The last two columns say what the emulated 34K of the tests (\`tests/machines\`)
 counts. **exact**: exactly what hardware would count. **modelled**: what a model of the
@@ -63,14 +64,33 @@ compare_model
 
 cat <<END
 
-## An event that is unsure
+## Events that are unsure
+
+Names and meanings are those of Table 3. These sources say something else:
+
+| code | counters | name | what they say |
+|-----:|----------|------|---------------|
+END
+rows '#define PERFCNT_EVENT(c, b, s, n, d) E|c|b|n
+#define PERFCNT_EVENT_DOUBT(c, b, d) D|c|b|d' uapi/linux/perfcnt_events.h |
+	awk -F '|' '
+	$1 == "E" { name[$2, $3] = $4 }
+	$1 == "D" { printf "| %s | %s | `%s` | %s |\n", $2, tolower($3), name[$2, $3], $4 }'
+cat <<END
+
+*oprofile* is its file events/mips/34K, since "correct the performance counters for 34K" of
+2010, from MIPS. *Linux* is arch/mips/kernel/perf_event_mipsxx.c, for which an event can have
+a filter that Table 3 says counts for the whole core. No 34K was there to try them, and the
+emulated one is made from Table 3. \`pc_sweep --list\` and pc_parse's tables and documents say
+so of such an event, and dumps do in a comment; \`l2-misses\` is counted by an even counter
+unless \`--odds\` has it.
 
 Table 3 reserves event 23 of odd counters. But the note's own file perfcnt_config, in its
 section 4.2, sets counter 3 to it (\`3 0x800002ff 0\`), so it is accepted. Its name and its
 meaning, cycles in which one thread context alone is eligible to run, are from a later
 table of MIPS: \`SINGLE_THREADED_CYCLES\` of the 34K in oprofile. Nothing says which filters
-it can have, so it has none. No 34K was there to try it. By number, \`--events 23\` is
-ambiguous: use its name, or \`--odds\`.
+it can have, so it has none. By number, \`--events 23\` is ambiguous: use its name, or
+\`--odds\`.
 
 ## The model
 

@@ -17,6 +17,8 @@ events()
 			kmod/encoding/perf_events.h | sed 's/0x/r/'
 		rows '#define PERFCNT_EVENT(c, b, s, n, d) E|c|b|s|n|d' \
 			uapi/linux/perfcnt_events.h | sort -t '|' -s -n -k 2,2
+		rows '#define PERFCNT_EVENT(c, b, s, n, d)
+#define PERFCNT_EVENT_DOUBT(c, b, d) D|c|b|d' uapi/linux/perfcnt_events.h
 	} | awk -F '|' '
 		function literal(text) {
 			gsub(/-/, "\\-", text)
@@ -35,6 +37,11 @@ events()
 			perf[$2, $3] = $4 " on many of Intel\\(aqs CPUs, rejected elsewhere"
 			next
 		}
+		$1 == "D" {
+			doubt[named[$2, $3]] = tolower($3) ": " $4
+			next
+		}
+		{ named[$2, $3] = $5 }
 		!($5 in place) {
 			order[++n] = $5
 			place[$5] = "code " $2 ", " tolower($3)
@@ -52,6 +59,8 @@ events()
 				name = order[i]
 				printf ".It Ic %s\n%s.\n", literal(name), says[name]
 				printf "34K: %s; %s.\n", place[name], by[name]
+				if (name in doubt)
+					printf "Unsure, %s.\n", doubt[name]
 				if (name in native)
 					printf "perf: %s.\n", native[name]
 			}
