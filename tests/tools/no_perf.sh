@@ -44,7 +44,7 @@ counted()
 	awk -F , '$4 == "instructions" { print $8 }' counts
 }
 
-# Linux has a tick 250 times a second, and each takes 100 instructions and more.
+# Linux has a tick 200 times a second or more, and each takes more than 125 instructions.
 counts_while_it_waits()
 {
 	nothing=$(counted true) && second=$(counted sleep 1) || return

@@ -90,6 +90,8 @@ linux_make()
 
 	need_packages
 	cache_space 3500
+	# no index has its architecture
+	[[ ! ${GUEST_SOURCES:-} ]] || DEBIAN_ARCH=$(dpkg --print-architecture)
 	if [[ $apt_suite ]]; then
 		linux_other_suite
 	else

@@ -3,7 +3,8 @@
 # The emulator: Debian's, with the patches in qemu/patches.
 
 qemu_patches=$here/qemu/patches
-# All of them in one build: most of what is compiled is common.
+# All of these in one build: most of what is compiled is common. Any other one is built
+# alone, by who needs it.
 qemu_targets=(mipsel aarch64 x86_64)
 qemu_flags=(--without-default-features --enable-tcg --disable-docs
 	--disable-tools --disable-werror --disable-debug-info
@@ -92,11 +93,28 @@ qemu_build()
 	((${#qemu_targets[@]} == 1)) || cache_discard source build
 }
 
+# qemu_make FOLDER SOURCE ENTRY [BUILDER]
 qemu_make()
 {
 	need_packages
 	cache_space 900
-	build_step "building QEMU for ${qemu_targets[*]}" "$cache/log/qemu" qemu_build "$@"
+	build_step "building QEMU for ${qemu_targets[*]}" "$cache/log/qemu" \
+		"${4:-qemu_build}" "${@:1:3}"
+}
+
+# qemu_build_alone FOLDER SOURCE: a target that is like one of those but for the order of
+# bytes.
+qemu_build_alone()
+{
+	local begun=$1/begun devices=configs/devices
+
+	mkdir "$begun"
+	cd "$begun" || return
+	qemu_unpack "$2"
+	cp "source/$devices/$QEMU_TARGET"{el,}-softmmu/small.mak
+	qemu_build "$1" "$2" "$begun"
+	rmdir "$begun"
+	cache_discard source build
 }
 
 # qemu_key TARGET...
@@ -125,6 +143,17 @@ qemu_ahead()
 	qemu_maker=$!
 }
 
+# The same for a target that is not one of qemu_targets.
+need_qemu_alone()
+{
+	local qemu_targets=("$QEMU_TARGET")
+	local qemu_flags=("${qemu_flags[@]}" "--with-devices-$QEMU_TARGET=small")
+
+	cache_entry "qemu-$QEMU_TARGET" "$(qemu_key "$QEMU_TARGET")" qemu_make "$source" '' \
+		qemu_build_alone
+	qemu=$REPLY/qemu-system-$QEMU_TARGET
+}
+
 # qemu is the emulator's path. Who comes first gets one target, and who needs another one
 # all of them, built on from there.
 need_qemu()
@@ -136,6 +165,10 @@ need_qemu()
 	qemu_maker=
 	cache_entry qemu-source "$debian" qemu_source_make
 	source=$REPLY
+	if [[ " ${qemu_targets[*]} " != *" $QEMU_TARGET "* ]]; then
+		need_qemu_alone
+		return
+	fi
 	if [[ ! -e $cache/qemu/$(qemu_key "${qemu_targets[@]}") ]]; then
 		for target in "${qemu_targets[@]}"; do
 			[[ ! -e $cache/qemu/$(qemu_key "$target") ]] || first=$target

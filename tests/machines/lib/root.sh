@@ -66,6 +66,11 @@ need_root()
 {
 	local key
 
+	if [[ ${GUEST_SOURCES:-} ]]; then
+		need_built
+		root=$REPLY/root.cpio
+		return
+	fi
 	key=$(declare -f root_fetch root_archive archive | cache_key "$debian" \
 		"$DEBIAN_ARCH" "${GUEST_PACKAGES[@]}")
 	cache_entry "root-$DEBIAN_ARCH" "$key" root_make

@@ -95,14 +95,21 @@ need_with()
 {
 	with=
 	((${#with_packages[@]})) || return 0
+	[[ ! ${GUEST_SOURCES:-} ]] || die "Debian has no package ${with_packages[0]} for $machine"
 	with_entry with with_archive_make \
 		with_unpack with_archive with_trim archive
 	with=$REPLY/with.cpio
 }
 
-# sysroot is a folder with all files of the packages.
+# sysroot is a folder with all files of the packages; or with what is built for the machine,
+# whatever is asked for.
 need_sysroot()
 {
+	if [[ ${GUEST_SOURCES:-} ]]; then
+		need_built
+		sysroot=$REPLY/sysroot
+		return
+	fi
 	((${#with_packages[@]})) || die '--print sysroot wants --with PACKAGE'
 	with_entry sysroot with_sysroot_make with_unpack with_sysroot
 	sysroot=$REPLY/tree
