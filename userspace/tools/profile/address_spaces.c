@@ -113,7 +113,7 @@ static void copy(struct address_spaces *all, const struct space_change *change)
 
 static void end_thread(struct address_spaces *all, struct space *space)
 {
-	if (!space || space->threads--)
+	if (!all->spaces || !space || space->threads--)
 		return;
 	HASH_DEL(all->spaces, space);
 	free(space->mappings);
