@@ -272,8 +272,7 @@ static void end_counts(struct recording *recording)
 	}
 	samples->partial = true;
 	samples->missing = copy_text(missing);
-	if (asprintf(&samples->ended, "%s; counts are missing: %s", ended, missing) < 0)
-		out_of_memory();
+	samples->ended = formatted("%s; counts are missing: %s", ended, missing);
 	free(ended);
 }
 
@@ -317,8 +316,7 @@ static char *join(char *const *words)
 	char *text = copy_text(*words), *longer;
 
 	while (*++words) {
-		if (asprintf(&longer, "%s %s", text, *words) < 0)
-			out_of_memory();
+		longer = formatted("%s %s", text, *words);
 		free(text);
 		text = longer;
 	}
@@ -327,22 +325,12 @@ static char *join(char *const *words)
 
 static char *describe_end(const struct outcome *outcome)
 {
-	char *text;
-	int length;
-
 	if (outcome->signal)
-		length = asprintf(&text, "interrupted: %s",
-				  strsignal(outcome->signal));
-	else if (WIFSIGNALED(outcome->status))
-		length = asprintf(&text, "killed by signal %d (%s)",
-				  WTERMSIG(outcome->status),
-				  strsignal(WTERMSIG(outcome->status)));
-	else
-		length = asprintf(&text, "exited with status %d",
-				  WEXITSTATUS(outcome->status));
-	if (length < 0)
-		out_of_memory();
-	return text;
+		return formatted("interrupted: %s", strsignal(outcome->signal));
+	if (WIFSIGNALED(outcome->status))
+		return formatted("killed by signal %d (%s)", WTERMSIG(outcome->status),
+				 strsignal(WTERMSIG(outcome->status)));
+	return formatted("exited with status %d", WEXITSTATUS(outcome->status));
 }
 
 static void describe(struct samples *samples, const struct machine *machine,

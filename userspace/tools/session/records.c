@@ -4,6 +4,7 @@
  * has a ring, too: it may come online, and one that goes offline keeps what is in its ring.
  */
 #include <errno.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "records.h"
 
 /* Of a ring; it must be a power of two. */
@@ -119,34 +121,26 @@ static void read_present(char list[LIST_SIZE])
 
 	if (!file || !fgets(list, LIST_SIZE, file))
 		snprintf(list, LIST_SIZE, "0-%ld", sysconf(_SC_NPROCESSORS_CONF) - 1);
+	list[strcspn(list, "\n")] = '\0';
 	if (file)
 		fclose(file);
-}
-
-/* The first CPUs of a list from @at on, which moves behind them. */
-static bool next_range(const char **at, int *first, int *last)
-{
-	char *end;
-
-	*first = strtol(*at, &end, 10);
-	if (end == *at)
-		return false;
-	*last = *end == '-' ? strtol(end + 1, &end, 10) : *first;
-	*at = *end == ',' ? end + 1 : end;
-	return true;
 }
 
 /* What cannot be has no ring: the kernel is not asked for that of a number between. */
 static int add_rings(struct records *records, const struct perf_event_attr *attr)
 {
-	const char *at = records->present;
-	int cpu, last;
+	struct number_list cpus = { 0 };
+	int result = 0;
+	size_t i;
 
-	while (next_range(&at, &cpu, &last))
-		for (; cpu <= last; cpu++)
-			if (add_ring(records, attr, cpu))
-				return -1;
-	return 0;
+	if (number_list_read(&cpus, UINT_MAX, records->present)) {
+		errno = EINVAL;
+		result = -1;
+	}
+	for (i = 0; !result && i < cpus.count; i++)
+		result = add_ring(records, attr, cpus.numbers[i]);
+	number_list_free(&cpus);
+	return result;
 }
 
 struct records *records_open(const struct perf_event_attr *attr)
