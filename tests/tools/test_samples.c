@@ -735,6 +735,54 @@ TEST_F(samples, what_is_not_known)
 	EXPECT_TRUE(samples_is_low(samples));
 }
 
+/*
+ * Events of which samples stand for a part: every 500 or 501, or as a frequency wants it.  The last
+ * period leaves none, as it has not ended.
+ */
+TEST_F(samples, what_is_in_no_sample)
+{
+	struct samples *samples = &self->planted.samples;
+	struct sample_trigger *trigger;
+
+	samples->ended = strdup("exited with status 0");
+	add_trigger(samples, "cycles:u", 500, 0);
+	trigger = samples->triggers;
+	trigger->jitter = 1;
+	trigger->all.samples = 20;
+	trigger->all.events = 10000;
+	trigger->count = 10500;
+	expect_partial(_metadata, "nothing", samples);
+	/* longer than a period, and less than a twentieth */
+	trigger->all.events = 100000;
+	trigger->count = 105000;
+	expect_partial(_metadata, "nothing", samples);
+	trigger->count = 106000;
+	expect_partial(_metadata, "5.66 % of cycles:u are in no sample", samples);
+	/* as many as a period has at most, which did not end */
+	trigger->all.samples = 0;
+	trigger->all.events = 0;
+	trigger->count = 500;
+	expect_partial(_metadata, "nothing", samples);
+	trigger->count = 501;
+	expect_partial(_metadata, "100.00 % of cycles:u are in no sample", samples);
+	/* it is of others, too */
+	trigger->shared = true;
+	expect_partial(_metadata, "nothing", samples);
+	trigger->shared = false;
+	/* why is known */
+	samples->lost.samples = 1;
+	expect_partial(_metadata, "1 samples were lost", samples);
+	samples->lost.samples = 0;
+	/* the periods of a frequency change: 500 on average */
+	trigger->frequency = 1000;
+	trigger->all.samples = 20;
+	trigger->all.events = 10000;
+	trigger->count = 10999;
+	expect_partial(_metadata, "nothing", samples);
+	trigger->count = 11000;
+	expect_partial(_metadata, "9.09 % of cycles:u are in no sample", samples);
+}
+
 /* Of a command that did not end by itself there is a part. */
 TEST_F(samples, what_did_not_end)
 {

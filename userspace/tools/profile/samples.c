@@ -405,10 +405,39 @@ static bool ended_by_itself(const struct samples *samples)
 	return true;
 }
 
+uint64_t sample_trigger_missing(const struct sample_trigger *trigger)
+{
+	return trigger->count > trigger->all.events ? trigger->count - trigger->all.events : 0;
+}
+
+bool sample_trigger_misses_many(const struct sample_trigger *trigger)
+{
+	return 100.0 * sample_trigger_missing(trigger) > MOST_MISSING * (double)trigger->count;
+}
+
+/*
+ * Should there be more samples?  Those of a period that did not end are missing in each run.  The
+ * periods of a frequency differ: twice as many as they have on average are too many.
+ */
+static bool lacks_samples(const struct sample_trigger *trigger)
+{
+	uint64_t longest = trigger->period + trigger->jitter;
+
+	if (trigger->frequency) {
+		if (!trigger->all.samples)
+			return false;
+		longest = 2 * (trigger->all.events / trigger->all.samples);
+	}
+	return longest && !trigger->shared && sample_trigger_misses_many(trigger) &&
+	       sample_trigger_missing(trigger) >= longest;
+}
+
 char *samples_partial(const struct samples *samples)
 {
 	const struct sample_lost *lost = &samples->lost;
+	bool is_known = lost->throttles || lost->periods || lost->samples;
 	char *words = NULL;
+	unsigned int i;
 
 	if (samples->broken_off)
 		add_words(&words, "the recording was broken off");
@@ -423,6 +452,14 @@ char *samples_partial(const struct samples *samples)
 		add_words(&words, "%" PRIu64 " periods are in no sample", lost->periods);
 	if (lost->samples)
 		add_words(&words, "%" PRIu64 " samples were lost", lost->samples);
+	for (i = 0; i < samples->trigger_count; i++) {
+		const struct sample_trigger *trigger = &samples->triggers[i];
+
+		if (!is_known && lacks_samples(trigger))
+			add_words(&words, "%.2f %% of %s are in no sample",
+				  100.0 * sample_trigger_missing(trigger) / trigger->count,
+				  trigger->event);
+	}
 	if (lost->mappings)
 		add_words(&words, "%" PRIu64 " mappings were lost: names may be wrong",
 			  lost->mappings);

@@ -246,6 +246,15 @@ void samples_add_count(struct samples *samples, const struct sample_count *count
 /* Can counts be too low, so that they are only what the events have happened at least? */
 bool samples_is_low(const struct samples *samples);
 
+/* So many percent of an event may be in no sample before it is said. */
+#define MOST_MISSING	5
+
+/* How many events are in no sample. */
+uint64_t sample_trigger_missing(const struct sample_trigger *trigger);
+
+/* Are these more than MOST_MISSING percent? */
+bool sample_trigger_misses_many(const struct sample_trigger *trigger);
+
 /*
  * What cannot be known of a run, and that it did not end by itself, in words, to be freed by
  * free(), or NULL if all is known: each event is counted, and a sample stands for it.

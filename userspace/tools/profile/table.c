@@ -12,9 +12,6 @@
 /* Fewer samples do not say much. */
 #define FEW_SAMPLES	1000
 
-/* So many percent of the events may be in no sample before it is said. */
-#define MOST_MISSING	5
-
 static void print_name(FILE *out, const char *name, const char *text)
 {
 	fprintf(out, "%-12s", name);
@@ -86,8 +83,7 @@ static void print_trigger(FILE *out, const struct samples *samples,
 			  const struct sample_trigger *trigger)
 {
 	const bool is_low = samples_is_low(samples);
-	uint64_t missing = trigger->count > trigger->all.events ?
-			   trigger->count - trigger->all.events : 0;
+	uint64_t missing = sample_trigger_missing(trigger);
 
 	fprintf(out, "%-12s", "Sampled:");
 	utf8_print(out, trigger->event);
@@ -115,8 +111,7 @@ static void print_trigger(FILE *out, const struct samples *samples,
 			FEW_SAMPLES,
 			trigger->frequency ? "higher frequency" : "shorter period");
 	}
-	if (100.0 * missing > MOST_MISSING * (double)trigger->count && samples->count &&
-	    !is_low)
+	if (sample_trigger_misses_many(trigger) && samples->count && !is_low)
 		fprintf(out, "more than %d %% of the events were not sampled\n",
 			MOST_MISSING);
 }
