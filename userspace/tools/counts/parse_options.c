@@ -2,7 +2,9 @@
 /* The options of pc_parse. */
 #include <getopt.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/option_table.h"
@@ -19,6 +21,7 @@ enum option_id {
 	MEDIANS,
 	LABEL,
 	START_TIME,
+	SYMBOLS,
 };
 
 static const struct option_row rows[] = {
@@ -35,6 +38,8 @@ static const struct option_row rows[] = {
 	{ "metrics", 0, "METRICS", "only these metrics (names, or none)", METRICS },
 	{ "medians", 0, NULL, "medians of a measurement's repetitions",
 	  MEDIANS },
+	{ "symbols", 0, "FILE", "name the addresses of /proc/perf_profile: System.map",
+	  SYMBOLS },
 	{ .help = "With --format openmetrics and prometheus:" },
 	{ "label", 0, "NAME=VALUE", "add this label to each count", LABEL,
 	  .again = OPTION_OFTEN },
@@ -48,6 +53,7 @@ static const struct option_set option_set = {
 	.synopsis =
 "Usage: pc_parse [OPTION]... [FILE]...\n"
 "  or:  pc_parse --difference [OPTION]... BEFORE AFTER\n"
+"  or:  pc_parse --symbols FILE [-f table|csv|json] [-o FILE] [PROFILE]\n"
 "  or:  pc_parse --list\n"
 "Explain dumps of /proc/perf, from FILEs or standard input.\n",
 	.rows = rows,
@@ -90,6 +96,9 @@ static void take(struct options *options, const struct option_row *row,
 	case LABEL:
 		take_label(options);
 		break;
+	case SYMBOLS:
+		options->symbols = optarg;
+		break;
 	case START_TIME:
 		if (number_read(optarg, 10, INT64_MAX, &options->start_time))
 			fail("--start-time: '%s' is not a number of seconds since 1970",
@@ -118,8 +127,33 @@ static void check_exports(const struct options *options, const bool *given)
 		fail("--append: %s has one dump only; use --output", name);
 }
 
+/* A profile has neither measurements nor metrics. */
+static void check_symbols(const struct options *options, const bool *given)
+{
+	static const enum option_id dumps[] = {
+		COMPARE, DIFFERENCE, LIMIT, STALLS, EVENTS, METRICS, MEDIANS, LABEL, START_TIME,
+	};
+	const char *format = options->shared.format ?: "table";
+	bool wrong = given[OPTION_APPEND] || given[OPTION_KEEP_OUTLIERS] ||
+		     given[OPTION_DEFINITIONS];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(dumps); i++)
+		wrong |= given[dumps[i]];
+	if (wrong)
+		fail("--symbols: a profile is not a dump: --format and --output alone apply");
+	if (strcmp(format, "table") && strcmp(format, "csv") && strcmp(format, "json"))
+		fail("--symbols: a profile has the formats table, csv and json");
+	if (options->file_count > 1)
+		fail("--symbols: there is one profile at a time");
+}
+
 static void check(const struct options *options, const bool *given)
 {
+	if (options->symbols) {
+		check_symbols(options, given);
+		return;
+	}
 	check_exports(options, given);
 	if (options->difference && (options->compare || given[MEDIANS]))
 		fail("--difference and --%s are mutually exclusive",
@@ -165,10 +199,10 @@ void parse_options_parse(struct options *options, int argc, char **argv)
 	options->difference = given[DIFFERENCE];
 	options->stalls = given[STALLS];
 	options->medians = given[MEDIANS];
+	options->files = argv + optind;
+	options->file_count = argc - optind;
 	check(options, given);
 	unknown = metrics ? metrics_choose(metrics) : NULL;
 	if (unknown)
 		fail("--metrics: no such metric '%s'; --list lists them", unknown);
-	options->files = argv + optind;
-	options->file_count = argc - optind;
 }

@@ -23,6 +23,7 @@ struct options {
 	struct choice choice; /* the events to be shown */
 	struct limits limits; /* what events may grow by, with @compare */
 	struct labels labels; /* of all that is exported */
+	const char *symbols; /* of the kernel whose profile is read, or NULL: dumps are */
 	uint64_t start_time; /* since when the counters are there, in seconds since 1970, or 0 */
 	char **files; /* the dumps; "-" is standard input */
 	int file_count; /* how many; 0 is standard input */

@@ -13,6 +13,7 @@
 #include "events/medians.h"
 #include "metrics/metrics.h"
 #include "difference.h"
+#include "kernel_profile.h"
 #include "parse_options.h"
 
 /* Print the metrics' definitions. */
@@ -189,6 +190,12 @@ int main(int argc, char **argv)
 		report_metrics(stdout);
 		output_finish(STATUS_GOOD);
 	}
+	if (options.symbols)
+		output_finish(kernel_profile_print(options.file_count ? *options.files : "-",
+						   options.symbols,
+						   options.shared.format ?: "table",
+						   options.shared.output) ?
+			      STATUS_GOOD : STATUS_FAILED);
 	if (!options.file_count)
 		good = read_file(&options, &dump, "-");
 	for (i = 0; i < options.file_count; i++)
