@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/pidfd.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -89,7 +89,7 @@ static void await_end(const struct command *command, int pid, int pidfd)
 struct outcome process_wait(const struct command *command, int pid,
 			    int (*start)(void *argument), void *argument)
 {
-	const int pidfd = pid ? pidfd_open(pid, 0) : -1;
+	const int pidfd = pid ? syscall(SYS_pidfd_open, pid, 0) : -1;
 	struct outcome outcome = { 0 };
 	uint64_t begun;
 
