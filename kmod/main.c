@@ -140,10 +140,13 @@ static int begin(struct perfcnt_pmu *found)
 	err = perfcnt_proc_init(unprivileged_read);
 	if (err)
 		goto exit_last_error;
+	err = perfcnt_proc_profile_init();
+	if (err)
+		goto exit_proc;
 	/* a process that has opened it can keep the module until it closes it */
 	err = perfcnt_chardev_init();
 	if (err)
-		goto exit_proc;
+		goto exit_proc_profile;
 	perfcnt_module_owners_init(); /* last: they, too */
 	driver = found;
 	kernel_param_lock(THIS_MODULE); /* sysfs has it already */
@@ -153,6 +156,8 @@ static int begin(struct perfcnt_pmu *found)
 		driver->limits.counters, driver->hardware, driver->name, PERFCNT_VERSION);
 	return 0;
 
+exit_proc_profile:
+	perfcnt_proc_profile_exit();
 exit_proc:
 	perfcnt_proc_exit();
 	stop_counting(); /* a process may have written already */
@@ -171,6 +176,7 @@ static void end(void)
 {
 	perfcnt_module_owners_exit();
 	perfcnt_chardev_exit();
+	perfcnt_proc_profile_exit();
 	perfcnt_proc_exit();
 	perfcnt_last_error_exit();
 	stop_counting();

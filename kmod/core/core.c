@@ -55,9 +55,12 @@ int perfcnt_counter_refuse(unsigned int i, struct perfcnt_reason *reason)
  */
 int perfcnt_counter_refuse_claimed(unsigned int i, struct perfcnt_reason *reason)
 {
-	int pid = pid_vnr(core->counter[i].owner->pid);
+	const struct perfcnt_owner *owner = core->counter[i].owner;
+	int pid = pid_vnr(owner->pid);
 
-	if (pid)
+	if (owner->name)
+		perfcnt_reason_set(reason, "counter %u: claimed by %s", i, owner->name);
+	else if (pid)
 		perfcnt_reason_set(reason, "counter %u: claimed by process %d", i, pid);
 	else
 		perfcnt_reason_set(reason,

@@ -13,6 +13,7 @@ struct pid;
 /**
  * struct perfcnt_owner - an open file that can claim counters
  * @pid: the process that opened the file
+ * @name: what it is, if it is no process that has opened a file; or NULL
  * @mask: its claimed counters, one bit per counter; owner.c maintains it
  * @multiplexer: events that take turns on counters of it, or NULL; changed with the core's
  *	      lock and counts held
@@ -21,6 +22,7 @@ struct pid;
  */
 struct perfcnt_owner {
 	struct pid *pid;
+	const char *name;
 	u32 mask;
 	struct perfcnt_multiplexer *multiplexer;
 	void (*notify)(struct perfcnt_owner *owner);

@@ -28,7 +28,9 @@ struct module;
  * struct perfcnt_overflow - a period of a counter that is sampled has ended
  * @ip: the address of the instruction that this CPU will execute next
  * @flags: PERFCNT_SAMPLE_*
- * @over: events since the period ended
+ * @over: events since the period ended, which the next one has had already
+ * @late: events since the period ended, until this CPU was interrupted; 0 where no interrupt
+ *	  waits until interrupts are on
  * @stretch: events since the last call, up to the period's end; 0: what was asked for
  * @phase: the CPU whose events it counts; where CPUs share a register, the first
  * @behind: so many periods are under way already: what is returned is for the one after
@@ -42,6 +44,7 @@ struct perfcnt_overflow {
 	u64 ip;
 	u32 flags;
 	u32 over;
+	u32 late;
 	u64 stretch;
 	unsigned int phase;
 	u8 behind;

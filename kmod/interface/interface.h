@@ -10,6 +10,10 @@
 int perfcnt_proc_init(bool unprivileged_read);
 void perfcnt_proc_exit(void);
 
+/* /proc/perf_profile: where the time goes, as text. */
+int perfcnt_proc_profile_init(void);
+void perfcnt_proc_profile_exit(void);
+
 /* /dev/perfcnt: counters for programs. */
 int perfcnt_chardev_init(void);
 void perfcnt_chardev_exit(void);

@@ -128,7 +128,8 @@ int perfcnt_ioctl_sample(struct perfcnt_file_samples *samples,
 	rings = sample_make_rings(samples, &wanted, reason);
 	if (!rings)
 		return -ENOMEM;
-	err = perfcnt_sampler_begin(samples->owner, wanted.counter, &wanted, rings, reason);
+	err = perfcnt_sampler_begin(samples->owner, wanted.counter, &wanted, rings, NULL,
+				    reason);
 	if (err)
 		return err;
 	wanted.size = size;

@@ -17,6 +17,7 @@
 #include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/cpumask.h>
+#include <linux/limits.h>
 #include <linux/lockdep.h>
 #include <linux/minmax.h>
 #include <linux/percpu.h>
@@ -28,8 +29,18 @@
 /* To ask each CPU to look. */
 static DEFINE_PER_CPU(call_single_data_t, ask);
 
-/* Counters whose periods have ended on this CPU, too; guarded by the file's lock. */
-static DEFINE_PER_CPU(unsigned long, ended_too);
+/**
+ * struct regfile_asked - what a CPU has been asked, and has not said yet
+ * @counters: mask of those whose periods have ended on this CPU, too
+ * @ended: their sums when the first of these ended
+ */
+struct regfile_asked {
+	unsigned long counters;
+	u64 ended[PERFCNT_REGFILE_COUNTERS];
+};
+
+/* Guarded by the file's lock. */
+static DEFINE_PER_CPU(struct regfile_asked, ended_too);
 
 static void regfile_say_where(struct perfcnt_regfile *file, unsigned int counter,
 			      u32 flags, struct perfcnt_overflow *overflow)
@@ -62,14 +73,16 @@ static noinline void regfile_ask_others(struct perfcnt_regfile *file,
 	unsigned int cpu;
 
 	for_each_online_cpu(cpu) {
-		unsigned long *ended = per_cpu_ptr(&ended_too, cpu);
+		struct regfile_asked *asked = per_cpu_ptr(&ended_too, cpu);
 
 		if (cpu == smp_processor_id() ||
 		    !file->registers->counts_on(file->word[counter], cpu))
 			continue;
-		if (*ended & BIT(counter)) /* from the last period still */
+		if (asked->counters & BIT(counter)) /* from the last period still */
 			trigger->missed(trigger, overflow);
-		*ended |= BIT(counter);
+		else
+			asked->ended[counter] = file->extend[counter].sum - overflow->over;
+		asked->counters |= BIT(counter);
 		regfile_ask_cpu(cpu);
 	}
 }
@@ -161,6 +174,7 @@ static void regfile_end_period(struct perfcnt_regfile *file, unsigned int counte
 	} else {
 		regfile_say_where(file, counter, flags, &overflow);
 		overflow.over = over - (u32)sampled->left;
+		overflow.late = overflow.over;
 		if (overflow.flags & PERFCNT_SAMPLE_CORE)
 			regfile_ask_others(file, counter, &overflow);
 		next = sampled->trigger->reached(sampled->trigger, &overflow);
@@ -252,7 +266,7 @@ static void regfile_end_sampled(struct perfcnt_regfile *file, bool *more)
 /* Another CPU had the interrupt. */
 static void regfile_end_here(void *data)
 {
-	unsigned long *ended = this_cpu_ptr(&ended_too);
+	struct regfile_asked *asked = this_cpu_ptr(&ended_too);
 	struct perfcnt_overflow overflow;
 	struct perfcnt_regfile *file = data;
 	unsigned int i;
@@ -260,14 +274,19 @@ static void regfile_end_here(void *data)
 	raw_spin_lock(&file->lock);
 	if (perfcnt_regfile_is_ours(file))
 		regfile_end_periods(file, regfile_half_full(file), PERFCNT_SAMPLE_REMOTE);
-	for_each_set_bit(i, ended, PERFCNT_REGFILE_COUNTERS) {
+	if (asked->counters)
+		file->registers->read_counts(file->counts);
+	for_each_set_bit(i, &asked->counters, PERFCNT_REGFILE_COUNTERS) {
 		struct perfcnt_trigger *trigger = file->sampled[i].trigger;
 
 		regfile_say_where(file, i, PERFCNT_SAMPLE_REMOTE, &overflow);
+		overflow.late = min_t(u64, U32_MAX,
+				      perfcnt_extend_sum(&file->extend[i], file->counts[i]) -
+				      asked->ended[i]);
 		if (trigger)
 			trigger->also(trigger, &overflow);
 	}
-	*ended = 0;
+	asked->counters = 0;
 	raw_spin_unlock(&file->lock);
 }
 

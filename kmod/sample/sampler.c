@@ -162,12 +162,55 @@ write_sample(const struct perfcnt_sampler *sampler,
 	perfcnt_ring_end(sampler->rings);
 }
 
+/*
+ * Count a period's end in a profile.  Periods that have ended as a whole before this CPU was
+ * interrupted ended where it was kept waiting: they are counted there, and not with the next
+ * sample.  Not so if periods are left out: these count like the sample that is taken.  An
+ * interrupt that is later than any can be was lost, and this is another one.
+ */
+static bool count_sample(const struct perfcnt_sampler *sampler, struct perfcnt_phase *phase,
+			 const struct perfcnt_overflow *overflow, u64 *passed)
+{
+	u64 leave_out = overflow->behind ? phase->running.left_out : phase->leave_out;
+
+	*passed = leave_out ? 0 : div64_u64(overflow->late, phase->period.mean);
+	if (unlikely(overflow->late > S32_MAX)) {
+		perfcnt_profile_lose(sampler->profile, 1 + phase->fresh + *passed, 0);
+		return true;
+	}
+	return perfcnt_profile_add(sampler->profile, overflow, 1 + phase->fresh + *passed);
+}
+
+/* The same on the CPU that was interrupted: false if it was not in the counter's modes. */
+static bool count_first(const struct perfcnt_sampler *sampler, struct perfcnt_phase *phase,
+			const struct perfcnt_overflow *overflow)
+{
+	u64 left_out = phase->last.left_out, passed;
+	bool counted;
+
+	phase->fresh = left_out - min(left_out, phase->given);
+	counted = count_sample(sampler, phase, overflow, &passed);
+	phase->given = counted ? passed : 0;
+	return counted;
+}
+
+/* Something was lost before the next sample. */
+static void sampler_lose(const struct perfcnt_sampler *sampler,
+			 const struct perfcnt_ring_lost *lost)
+{
+	if (sampler->profile)
+		perfcnt_profile_lose(sampler->profile, lost->samples + lost->periods,
+				     lost->throttles);
+	else
+		perfcnt_ring_lose(sampler->rings, lost);
+}
+
 /* The sample of a period that has ended cannot be taken. */
 static void lose_sample(const struct perfcnt_sampler *sampler, u64 left_out)
 {
 	const struct perfcnt_ring_lost lost = { .samples = 1, .periods = left_out };
 
-	perfcnt_ring_lose(sampler->rings, &lost);
+	sampler_lose(sampler, &lost);
 }
 
 static u64 stretch_events(const struct perfcnt_stretch *stretch)
@@ -242,7 +285,7 @@ static noinline void sampler_tell_lost(const struct perfcnt_sampler *sampler,
 		phase->most = max(1U, min(phase->most, phase->samples) / 2);
 	if (phase->untold) {
 		lost.samples = 1;
-		lost.periods = phase->last.left_out;
+		lost.periods = sampler->profile ? phase->fresh : phase->last.left_out;
 	}
 	if (counted) {
 		/* perhaps nobody counted it then, and it was started before perf went on */
@@ -251,7 +294,7 @@ static noinline void sampler_tell_lost(const struct perfcnt_sampler *sampler,
 	}
 	phase->told = overflow->throttled && counted;
 	if (lost.samples || lost.throttles || lost.throttled_ns)
-		perfcnt_ring_lose(sampler->rings, &lost);
+		sampler_lose(sampler, &lost);
 }
 
 /* A period has ended; returns the events to the end of the next one. */
@@ -272,7 +315,9 @@ static u64 sampler_reached(struct perfcnt_trigger *trigger,
 				   sampler_leave_out(sampler, phase, now));
 	sampler_begin_stretch(phase, overflow->behind);
 	phase->untold = others; /* until one of these says where it was */
-	if (here)
+	if (unlikely(sampler->profile))
+		phase->untold = here && !count_first(sampler, phase, overflow);
+	else if (here)
 		write_sample(sampler, overflow, now, &phase->last);
 	if (sampler->share)
 		phase->took += ktime_get_mono_fast_ns() - now;
@@ -287,7 +332,13 @@ static void sampler_also(struct perfcnt_trigger *trigger,
 		container_of(trigger, struct perfcnt_sampler, trigger);
 	struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase,
 						  overflow->phase);
+	u64 passed;
 
+	if (sampler->profile) {
+		if (counts_now(sampler) && count_sample(sampler, phase, overflow, &passed))
+			phase->untold = false;
+		return;
+	}
 	if (!in_its_modes(sampler, overflow) || !counts_now(sampler))
 		return;
 	phase->untold = false;
@@ -305,7 +356,8 @@ static void sampler_missed(struct perfcnt_trigger *trigger,
 						  overflow->phase);
 
 	phase->untold = false;
-	lose_sample(sampler, phase->last.left_out);
+	if (!sampler->profile) /* which counts it when that CPU says where that was */
+		lose_sample(sampler, phase->last.left_out);
 }
 
 /* Whatever counts there begins with the first period. */
@@ -334,7 +386,7 @@ static void sampler_gone(struct perfcnt_trigger *trigger,
 				     &phase->surplus);
 	sampler_begin_phase(trigger, phase);
 	if (lost.periods && (counts_now(sampler) || counts_others(sampler)))
-		perfcnt_ring_lose(sampler->rings, &lost);
+		sampler_lose(sampler, &lost);
 }
 
 static int sampler_refuse(struct perfcnt_reason *reason, int err, unsigned int i,
@@ -472,7 +524,8 @@ static void sampler_report_last(const struct perfcnt_sampler *sampler)
 		const struct perfcnt_phase *phase = per_cpu_ptr(sampler->phase, cpu);
 
 		if (phase->untold)
-			lose_sample(sampler, phase->last.left_out);
+			lose_sample(sampler, sampler->profile ? phase->fresh :
+						      phase->last.left_out);
 	}
 	preempt_enable();
 }
@@ -489,6 +542,7 @@ static void sampler_free(struct perfcnt_sampler *sampler)
  * @i: the counter
  * @wanted: the period and so on, checked
  * @rings: where samples go
+ * @profile: where they are counted instead, or NULL
  * @reason: why not, if not
  *
  * Samples are taken while the counter is started, and in a scope while its tasks run.
@@ -501,7 +555,7 @@ static void sampler_free(struct perfcnt_sampler *sampler)
  */
 int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 			  const struct perfcnt_sampling *wanted,
-			  struct perfcnt_rings *rings,
+			  struct perfcnt_rings *rings, struct perfcnt_profile *profile,
 			  struct perfcnt_reason *reason)
 {
 	struct perfcnt_sampler *sampler;
@@ -518,6 +572,7 @@ int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 		goto out;
 	}
 	sampler->rings = rings;
+	sampler->profile = profile;
 	sampler->ns = ns_of_pid(owner->pid);
 	err = sampler_attach(i, sampler, reason);
 	if (err)

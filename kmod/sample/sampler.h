@@ -5,6 +5,7 @@
 
 #include "../core/pmu.h"
 #include "../encoding/period.h"
+#include "profile.h"
 #include "ring.h"
 
 struct perfcnt_owner;
@@ -36,6 +37,9 @@ struct perfcnt_stretch {
  * @took: how long they have taken, less what they were allowed to, in nanoseconds
  * @leave_out: so many periods are left out before each sample, as there are too many
  * @most: more samples than these in such a part have been too many for perf
+ * @given: of a profile: so many periods that are left out before the next sample were counted
+ *	   with the one before, which came late
+ * @fresh: of a profile: so many that were left out before the last sample were not
  * @untold: the period that has ended last has no sample, from no CPU
  * @told: that perf has stopped the event last has been told
  */
@@ -51,6 +55,8 @@ struct perfcnt_phase {
 	u64 took;
 	u64 leave_out;
 	u32 most;
+	u64 given;
+	u64 fresh;
 	bool untold;
 	bool told;
 };
@@ -62,6 +68,7 @@ struct perfcnt_phase {
  * @word: its control word
  * @share: the part of the time that its samples may take, in thousandths; 0: all
  * @rings: where the samples go
+ * @profile: or where they are counted, if it is not NULL
  * @ns: the PID namespace of its owner
  * @phase: one a CPU; where CPUs share a register, the first one's is used
  */
@@ -71,6 +78,7 @@ struct perfcnt_sampler {
 	u32 word;
 	u32 share;
 	struct perfcnt_rings *rings;
+	struct perfcnt_profile *profile;
 	struct pid_namespace *ns;
 	struct perfcnt_phase __percpu *phase;
 };
@@ -79,7 +87,7 @@ extern unsigned int perfcnt_sample_rate;
 
 int perfcnt_sampler_begin(struct perfcnt_owner *owner, unsigned int i,
 			  const struct perfcnt_sampling *wanted,
-			  struct perfcnt_rings *rings,
+			  struct perfcnt_rings *rings, struct perfcnt_profile *profile,
 			  struct perfcnt_reason *reason);
 int perfcnt_sampler_end(struct perfcnt_owner *owner, unsigned int i,
 			struct perfcnt_reason *reason);

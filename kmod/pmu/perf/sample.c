@@ -81,6 +81,17 @@ static u64 sample_stretch(struct perfcnt_cpu_event *cpu_event, bool software)
 	return stretch;
 }
 
+/*
+ * How many events there were from the end of the period until perf called.  On x86 it calls in
+ * an NMI, which waits for nobody.
+ */
+static u32 sample_late(const struct perfcnt_cpu_event *cpu_event)
+{
+	s64 late = local64_read(&cpu_event->event->count) - cpu_event->ended;
+
+	return IS_ENABLED(CONFIG_X86) ? 0 : clamp_t(s64, late, 0, U32_MAX);
+}
+
 /* What is seen below is that of a moment ago, so an NMI may have seen more. */
 static bool sample_look_throttled(struct perfcnt_cpu_event *cpu_event)
 {
@@ -121,6 +132,8 @@ static noinline void sample_end_period(struct perfcnt_cpu_event *cpu_event,
 	if (!is_clock(event)) {
 		overflow.behind = software ? BEHIND_SOFTWARE : BEHIND_PMU;
 		overflow.stretch = sample_stretch(cpu_event, software);
+		if (!software)
+			overflow.late = sample_late(cpu_event);
 	} else {
 		cpu_event->ended = local64_read(&event->count);
 	}
