@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A module that is busy in four functions, in one of them with interrupts off.
+ *
+ *	/sys/module/busy/parameters/rounds	so many rounds from now on, by who writes it
+ *
+ * Of each round 40 % are spent in busy_forty(), 25 % in busy_twenty_five(), 15 % in
+ * busy_fifteen(), and 20 % in busy_off(), which busy_closed() calls.
+ */
+#include <linux/irqflags.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/moduleparam.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+
+/* Iterations of a hundredth of a round. */
+#define UNIT 200
+
+static __always_inline void spin(unsigned int units)
+{
+	unsigned int i;
+
+	for (i = 0; i < units * UNIT; i++)
+		asm volatile("" : "+r" (i));
+}
+
+static noinline void busy_forty(void)
+{
+	spin(40);
+}
+
+static noinline void busy_twenty_five(void)
+{
+	spin(25);
+}
+
+static noinline void busy_fifteen(void)
+{
+	spin(15);
+}
+
+static noinline void busy_off(void)
+{
+	spin(20);
+}
+
+static noinline void busy_closed(void)
+{
+	local_irq_disable();
+	busy_off();
+	local_irq_enable();
+}
+
+static int rounds_set(const char *words, const struct kernel_param *param)
+{
+	unsigned int rounds;
+	int err = kstrtouint(words, 10, &rounds);
+
+	for (; !err && rounds && !signal_pending(current); rounds--) {
+		busy_forty();
+		busy_twenty_five();
+		busy_fifteen();
+		busy_closed();
+		cond_resched();
+	}
+	return err;
+}
+
+static const struct kernel_param_ops rounds_ops = { .set = rounds_set };
+module_param_cb(rounds, &rounds_ops, NULL, 0200);
+MODULE_PARM_DESC(rounds, "rounds from now on");
+
+MODULE_DESCRIPTION("Functions that take known shares of the time");
+MODULE_LICENSE("GPL");
