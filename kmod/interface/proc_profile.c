@@ -171,7 +171,20 @@ static int parse_line(char *text, struct wanted *wanted, struct perfcnt_reason *
 
 /* Beginning and ending. */
 
-/* Where VPEs share counters each has its own, if that is possible; else one has all. */
+/*
+ * A count that both VPEs share overflows on one of them, and the other one is asked: how late that
+ * is no register says, so that time with interrupts off would be too much.
+ */
+static struct perfcnt_owner *profile_refuse_shared(const char *event,
+						   struct perfcnt_reason *reason)
+{
+	perfcnt_reason_set(reason,
+			   "%s is counted for all VPEs together, and says not how long one of them has had interrupts off; instructions are counted for each",
+			   event);
+	return ERR_PTR(-EOPNOTSUPP);
+}
+
+/* Where VPEs share counters each has its own; where that cannot be, one VPE has all. */
 static struct perfcnt_owner *profile_claim(const char *event, struct perfcnt_reason *reason)
 {
 	struct perfcnt_module_owner_count counts[VPES_MAX];
@@ -188,6 +201,8 @@ static struct perfcnt_owner *profile_claim(const char *event, struct perfcnt_rea
 		owner = perfcnt_module_owner_open(names, vpes, counts, reason);
 		if (PTR_ERR_OR_ZERO(owner) != -EINVAL)
 			return owner;
+		if (num_possible_cpus() > 1)
+			return profile_refuse_shared(event, reason);
 	}
 	return perfcnt_module_owner_open(&event, 1, counts, reason);
 }
@@ -547,6 +562,8 @@ static void show_head(struct seq_file *seq, u64 periods, const struct perfcnt_pr
 	if (profile_count(&count, &reason))
 		seq_printf(seq, "; %s", reason.words);
 	seq_putc(seq, '\n');
+	if (taken.wanted.addresses) /* whose symbols these are */
+		seq_printf(seq, "# kfree 0x%lx\n", (unsigned long)kfree);
 }
 
 static int show_profile(struct seq_file *seq, struct perfcnt_profile_row *rows, size_t most,

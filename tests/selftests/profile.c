@@ -341,6 +341,16 @@ TEST_F(profile, wrong_words)
 	EXPECT_TRUE(last_error_has("300 bytes are too many"));
 }
 
+/* A count of both VPEs says not how long one of them has had interrupts off. */
+TEST_F(profile, shared_by_vpes)
+{
+	if (which_driver() != MIPS || cpus() < 2)
+		SKIP(return, "no VPEs share the counters here");
+	EXPECT_EQ(EOPNOTSUPP, write_file(PROFILE, "cycles:k 1000003"));
+	EXPECT_TRUE(last_error_has("cycles:k is counted for all VPEs together"));
+	EXPECT_TRUE(none_claimed());
+}
+
 /* It has its counter for itself, and who wants that one is told. */
 TEST_F(profile, has_a_counter)
 {
