@@ -3,9 +3,12 @@
  * A module that is busy in four functions, in one of them with interrupts off.
  *
  *	/sys/module/busy/parameters/rounds	so many rounds from now on, by who writes it
+ *	/sys/module/busy/parameters/openings	20,000 times as often they are closed and opened
  *
  * Of each round 40 % are spent in busy_forty(), 25 % in busy_twenty_five(), 15 % in
- * busy_fifteen(), and 20 % in busy_off(), which busy_closed() calls.
+ * busy_fifteen(), and 20 % in busy_off(), which busy_closed() calls.  Before each is busy_before()
+ * for a time up to as long, which is random: another program goes on at ticks and this one then,
+ * so that where a round is would else depend on the time that samples take, and thus on samples.
  */
 #include <linux/irqflags.h>
 #include <linux/kernel.h>
@@ -52,12 +55,32 @@ static noinline void busy_closed(void)
 	local_irq_enable();
 }
 
+/* Interrupts come where they are opened, and are closed for some instructions only. */
+static noinline void busy_opening(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < 100 * UNIT; i++) {
+		local_irq_disable();
+		local_irq_enable();
+	}
+}
+
+static noinline void busy_before(void)
+{
+	static u32 random;
+
+	random = random * 1664525 + 1013904223;
+	spin((random >> 16) % 100);
+}
+
 static int rounds_set(const char *words, const struct kernel_param *param)
 {
 	unsigned int rounds;
 	int err = kstrtouint(words, 10, &rounds);
 
 	for (; !err && rounds && !signal_pending(current); rounds--) {
+		busy_before();
 		busy_forty();
 		busy_twenty_five();
 		busy_fifteen();
@@ -70,6 +93,22 @@ static int rounds_set(const char *words, const struct kernel_param *param)
 static const struct kernel_param_ops rounds_ops = { .set = rounds_set };
 module_param_cb(rounds, &rounds_ops, NULL, 0200);
 MODULE_PARM_DESC(rounds, "rounds from now on");
+
+static int openings_set(const char *words, const struct kernel_param *param)
+{
+	unsigned int times;
+	int err = kstrtouint(words, 10, &times);
+
+	for (; !err && times && !signal_pending(current); times--) {
+		busy_opening();
+		cond_resched();
+	}
+	return err;
+}
+
+static const struct kernel_param_ops openings_ops = { .set = openings_set };
+module_param_cb(openings, &openings_ops, NULL, 0200);
+MODULE_PARM_DESC(openings, "20,000 times as often interrupts are closed and opened");
 
 MODULE_DESCRIPTION("Functions that take known shares of the time");
 MODULE_LICENSE("GPL");
