@@ -35,6 +35,8 @@ struct module;
  * @phase: the CPU whose events it counts; where CPUs share a register, the first
  * @behind: so many periods are under way already: what is returned is for the one after
  *	    them
+ * @in_handler: it is known that it ended in the handler of another interrupt, which had
+ *		interrupted @ip
  * @throttled: nothing is counted after it for some time
  * @throttled_ns: how long nothing was counted before it, at most
  * @pid: the process, 0: the current task's
@@ -48,6 +50,7 @@ struct perfcnt_overflow {
 	u64 stretch;
 	unsigned int phase;
 	u8 behind;
+	bool in_handler;
 	bool throttled;
 	u64 throttled_ns;
 	u32 pid;

@@ -379,7 +379,8 @@ static bool mips_word_counts_on(u32 word, unsigned int cpu)
 
 /*
  * EPC is the instruction that will be executed next; its lowest bit is the instruction
- * set.  In a delay slot it is the branch.
+ * set.  In a delay slot it is the branch.  If no counter had interrupted yet when Cause was
+ * saved, this is the handler of another interrupt, as that of the timer, whose line it shares.
  */
 static void mips_where(struct perfcnt_overflow *overflow)
 {
@@ -394,6 +395,7 @@ static void mips_where(struct perfcnt_overflow *overflow)
 		overflow->flags |= PERFCNT_SAMPLE_ISA;
 	if (regs->cp0_cause & CAUSEF_BD)
 		overflow->flags |= PERFCNT_SAMPLE_SLOT;
+	overflow->in_handler = !(regs->cp0_cause & CAUSEF_PCI);
 }
 
 /* Linux makes each VPE a master, which may do that. */

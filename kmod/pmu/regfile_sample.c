@@ -51,6 +51,8 @@ static void regfile_say_where(struct perfcnt_regfile *file, unsigned int counter
 		.phase = file->phase,
 	};
 	file->registers->where(overflow);
+	if (flags & PERFCNT_SAMPLE_REMOTE)
+		overflow->in_handler = false; /* Cause is not that of the counter's interrupt */
 	overflow->flags |= flags;
 	if (mt_en == PERFCNT_MT_EN_ALL && nr_cpu_ids > 1)
 		overflow->flags |= PERFCNT_SAMPLE_CORE;

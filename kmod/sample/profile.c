@@ -236,6 +236,11 @@ static bool profile_place(const struct perfcnt_profile *profile, struct profile_
 	bool user = overflow->flags & PERFCNT_SAMPLE_USER, late, opened;
 	u32 lateness = 0, soon = profile->soon;
 
+	memset(place, 0, sizeof(*place));
+	if (counts_kernel && overflow->in_handler) {
+		place->kind = PERFCNT_PROFILE_OFF_HANDLER;
+		return true;
+	}
 	if (counts_kernel) /* interrupts are off there alone */
 		lateness = profile_lateness(table, overflow);
 	opened = !user && lateness > soon / OPENED_PART && has_opened(overflow->ip);
@@ -245,7 +250,6 @@ static bool profile_place(const struct perfcnt_profile *profile, struct profile_
 		soon *= REMOTE_TIMES;
 	late = lateness > soon;
 
-	memset(place, 0, sizeof(*place));
 	if (!late && (user ? !counts_user : !counts_kernel)) {
 		/* it may have been another CPU's event; if not, it was in the other mode */
 		if (overflow->flags & PERFCNT_SAMPLE_CORE)
