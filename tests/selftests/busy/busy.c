@@ -12,6 +12,7 @@
  */
 #include <linux/irqflags.h>
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
 #include <linux/sched.h>
@@ -28,7 +29,8 @@ static __always_inline void spin(unsigned int units)
 		asm volatile("" : "+r" (i));
 }
 
-static noinline void busy_forty(void)
+/* Its loop is where a page begins, before which there may be nothing that can be read. */
+static noinline notrace __aligned(PAGE_SIZE) void busy_forty(void)
 {
 	spin(40);
 }
