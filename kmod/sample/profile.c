@@ -12,6 +12,7 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 #include <linux/string.h>
+#include <linux/uaccess.h>
 #include <linux/vmalloc.h>
 
 #include "../core/pmu.h"
@@ -213,17 +214,23 @@ static bool opens_interrupts(u32 word)
 #endif
 }
 
+/* Is there an instruction that does?  Before the first one of a page there may be none. */
+static bool opens_at(unsigned long ip)
+{
+	u32 word;
+
+	return !copy_from_kernel_nofault(&word, (const void *)ip, sizeof(word)) &&
+	       opens_interrupts(word);
+}
+
 /*
  * Did this code open interrupts, or did it go on when the handler of an interrupt had ended?
- * What is executed can be read.
+ * That of an idle CPU is not known.
  */
 static bool has_opened(unsigned long ip)
 {
-	const u32 *next = (const u32 *)ip;
-
-	if (!KNOWS_OPENERS || offset_in_page(ip) < 2 * sizeof(*next))
-		return true;
-	return opens_interrupts(next[-1]) || opens_interrupts(next[-2]);
+	return !KNOWS_OPENERS || !ip || opens_at(ip - sizeof(u32)) ||
+	       opens_at(ip - 2 * sizeof(u32));
 }
 
 /* Where a period has ended; false if this CPU was in no mode that is counted. */
