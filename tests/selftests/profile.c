@@ -298,6 +298,49 @@ TEST_F(profile, two_readers)
 	EXPECT_EQ(0, wrong);
 }
 
+/* Has what is read each row of these, with as many periods or more? */
+static bool has_rows_of(char *before)
+{
+	char *line, *end, *name, *now;
+
+	for (line = before; *line; line = end + 1) {
+		end = strchr(line, '\n');
+		*end = '\0';
+		name = strstr(line, "%  ");
+		for (now = text; name && (now = strstr(now, name)); now++)
+			if (now[strlen(name)] == '\n')
+				break;
+		if (name && !now) {
+			printf("# no more: %s\n", line);
+			return false;
+		}
+		while (now > text && now[-1] != '\n')
+			now--;
+		if (name && strtoull(now, NULL, 10) < strtoull(line, NULL, 10))
+			return false;
+		*end = '\n';
+	}
+	return true;
+}
+
+/* New places are added while it is read, and none goes. */
+TEST_F(profile, keeps_rows)
+{
+	unsigned int wrong = 0;
+	char *before;
+	int i;
+
+	profile(often());
+	read_profile();
+	for (i = 0; i < 200; i++) {
+		before = strdup(text);
+		read_profile();
+		wrong += !has_rows_of(before);
+		free(before);
+	}
+	EXPECT_EQ(0, wrong);
+}
+
 /* A whole reading is of one instant, in however many parts it is read. */
 TEST_F(profile, read_in_parts)
 {
