@@ -408,6 +408,9 @@ static ssize_t proc_profile_write(struct file *file, const char __user *buf, siz
 
 /* What is read. */
 
+/* So many places may come while rows are read. */
+#define SPARE_ROWS 64
+
 /* A function: what is from one address up to another. */
 struct function {
 	unsigned long begin;
@@ -566,31 +569,44 @@ static void show_head(struct seq_file *seq, u64 periods, const struct perfcnt_pr
 		seq_printf(seq, "# kfree 0x%lx\n", (unsigned long)kfree);
 }
 
-static int show_profile(struct seq_file *seq, struct perfcnt_profile_row *rows, size_t most,
-			char *name)
+static void show_profile(struct seq_file *seq, struct perfcnt_profile_row *rows, size_t used,
+			 const struct perfcnt_profile_sums *sums, char *name)
 {
-	struct perfcnt_profile_sums sums;
-	size_t used, i;
 	u64 periods;
+	size_t i;
 
-	used = perfcnt_profile_rows(taken.profile, rows, most, &sums);
-	used = min(used, most); /* what has come since is in the next reading */
 	used = rows_merge(rows, used, name, &periods);
-	show_head(seq, periods, &sums);
+	show_head(seq, periods, sums);
 	for (i = 0; i < used; i++) {
 		show_row(seq, &rows[i], periods ?: 1, name);
 		cond_resched();
 	}
-	return 0;
+}
+
+/* All rows, to be freed; NULL without memory. */
+static struct perfcnt_profile_row *rows_read(size_t *used, struct perfcnt_profile_sums *sums)
+{
+	struct perfcnt_profile_row *rows = NULL;
+	size_t most;
+
+	*used = perfcnt_profile_rows(taken.profile, NULL, 0, sums);
+	do {
+		kvfree(rows);
+		most = *used + SPARE_ROWS;
+		rows = kvmalloc_array(most, sizeof(*rows), GFP_KERNEL_ACCOUNT);
+		if (rows)
+			*used = perfcnt_profile_rows(taken.profile, rows, most, sums);
+	} while (rows && *used > most);
+	return rows;
 }
 
 static int proc_profile_show_locked(struct seq_file *seq)
 {
 	struct perfcnt_profile_row *rows;
 	struct perfcnt_profile_sums sums;
-	char *name;
-	size_t most;
 	int err = -ENOMEM;
+	char *name;
+	size_t used;
 
 	if (!taken.owner) {
 		seq_puts(seq, "# no profile is taken\n");
@@ -601,13 +617,14 @@ static int proc_profile_show_locked(struct seq_file *seq)
 				       ": it has addresses: CAP_SYSLOG is missing, or kptr_restrict hides them");
 		return -EPERM;
 	}
-	most = perfcnt_profile_rows(taken.profile, NULL, 0, &sums);
 	name = kmalloc(KSYM_SYMBOL_LEN, GFP_KERNEL);
-	rows = kvmalloc_array(most + 1, sizeof(*rows), GFP_KERNEL_ACCOUNT);
-	if (name && rows)
-		err = show_profile(seq, rows, most, name);
-	kvfree(rows);
+	rows = rows_read(&used, &sums);
+	if (name && rows) {
+		show_profile(seq, rows, used, &sums, name);
+		err = 0;
+	}
 	kfree(name);
+	kvfree(rows);
 	return err;
 }
 
