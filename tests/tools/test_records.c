@@ -69,7 +69,7 @@ FIXTURE_SETUP(records)
 
 	present = variant->present;
 	opened = 0;
-	self->records = records_open(&attr);
+	self->records = records_open(&attr, false);
 	ASSERT_NE(NULL, self->records);
 }
 

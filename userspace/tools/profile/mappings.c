@@ -74,7 +74,7 @@ struct records *mappings_open(void)
 		.build_id = 1,
 		.wakeup_watermark = 1, /* at once: a process may end soon */
 	};
-	struct records *records = records_open(&mappings);
+	struct records *records = records_open(&mappings, false);
 
 	if (!records)
 		fail_to_follow();

@@ -64,7 +64,7 @@ struct leavers *leavers_new(void)
 		.argument = leavers,
 	};
 	if (leavers->watch.fd >= 0)
-		leavers->records = records_open(&mappings);
+		leavers->records = records_open(&mappings, false);
 	if (leavers->records && !records_watch(leavers->records, leavers->watch.fd))
 		return leavers;
 	error = errno;

@@ -23,6 +23,7 @@
 #define RING_PAGES	16
 
 #define PRESENT		"/sys/devices/system/cpu/present"
+#define ONLINE		"/sys/devices/system/cpu/online"
 #define LIST_SIZE	4096
 
 /* The longest record: a path, and what comes with it. */
@@ -37,7 +38,8 @@ struct ring {
 
 /* The rings of all CPUs. */
 struct records {
-	char present[LIST_SIZE]; /* the CPUs, as the kernel lists them */
+	bool of_all; /* that runs */
+	char cpus[LIST_SIZE]; /* that have rings, as the kernel lists them */
 	struct ring *rings;
 	size_t count;
 	union {
@@ -64,7 +66,7 @@ struct value {
 	uint64_t lost;
 };
 
-static int open_event(const struct perf_event_attr *wanted, int cpu)
+static int open_event(const struct perf_event_attr *wanted, bool of_all, int cpu)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_SOFTWARE,
@@ -72,9 +74,9 @@ static int open_event(const struct perf_event_attr *wanted, int cpu)
 		.config = PERF_COUNT_SW_DUMMY,
 		.read_format = FORMAT_LOST,
 		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME,
-		.disabled = 1,
-		.inherit = 1,
-		.enable_on_exec = 1,
+		.disabled = !of_all,
+		.inherit = !of_all,
+		.enable_on_exec = !of_all,
 		.exclude_kernel = 1,
 		.exclude_hv = 1,
 		.mmap = wanted->mmap,
@@ -90,17 +92,19 @@ static int open_event(const struct perf_event_attr *wanted, int cpu)
 		.wakeup_watermark = wanted->wakeup_watermark ?: data_size() / 2,
 	};
 
-	int event = syscall(SYS_perf_event_open, &attr, 0, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+	const pid_t pid = of_all ? -1 : 0;
+	int event = syscall(SYS_perf_event_open, &attr, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 
 	if (event >= 0 || errno != EINVAL)
 		return event;
 	attr.read_format = 0;
-	return syscall(SYS_perf_event_open, &attr, 0, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+	return syscall(SYS_perf_event_open, &attr, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-static int add_ring(struct records *records, const struct perf_event_attr *attr, int cpu)
+static int add_ring(struct records *records, const struct perf_event_attr *attr, bool of_all,
+		    int cpu)
 {
-	struct ring ring = { .fd = open_event(attr, cpu) };
+	struct ring ring = { .fd = open_event(attr, of_all, cpu) };
 
 	if (ring.fd < 0)
 		return -1;
@@ -114,10 +118,13 @@ static int add_ring(struct records *records, const struct perf_event_attr *attr,
 	return 0;
 }
 
-/* Which CPUs there are now, online or not, in the kernel's words: 0-3,6 */
-static void read_present(char list[LIST_SIZE])
+/*
+ * Which CPUs can have a ring now, in the kernel's words: 0-3,6.  For an event of all that runs they
+ * have to be online.
+ */
+static void read_cpus(const struct records *records, char list[LIST_SIZE])
 {
-	FILE *file = fopen(PRESENT, "re");
+	FILE *file = fopen(records->of_all ? ONLINE : PRESENT, "re");
 
 	if (!file || !fgets(list, LIST_SIZE, file))
 		snprintf(list, LIST_SIZE, "0-%ld", sysconf(_SC_NPROCESSORS_CONF) - 1);
@@ -133,22 +140,23 @@ static int add_rings(struct records *records, const struct perf_event_attr *attr
 	int result = 0;
 	size_t i;
 
-	if (number_list_read(&cpus, UINT_MAX, records->present)) {
+	if (number_list_read(&cpus, UINT_MAX, records->cpus)) {
 		errno = EINVAL;
 		result = -1;
 	}
 	for (i = 0; !result && i < cpus.count; i++)
-		result = add_ring(records, attr, cpus.numbers[i]);
+		result = add_ring(records, attr, records->of_all, cpus.numbers[i]);
 	number_list_free(&cpus);
 	return result;
 }
 
-struct records *records_open(const struct perf_event_attr *attr)
+struct records *records_open(const struct perf_event_attr *attr, bool of_all)
 {
 	struct records *records = zeros(1, sizeof(*records));
 	int error;
 
-	read_present(records->present);
+	records->of_all = of_all;
+	read_cpus(records, records->cpus);
 	if (!add_rings(records, attr))
 		return records;
 	error = errno;
@@ -232,11 +240,13 @@ void records_take(struct records *records,
 
 char *records_missed(const struct records *records)
 {
-	char present[LIST_SIZE];
+	char cpus[LIST_SIZE];
 
-	read_present(present);
-	return strcmp(present, records->present) ?
-	       copy_text("CPUs were plugged in or out while the command ran") : NULL;
+	read_cpus(records, cpus);
+	if (!strcmp(cpus, records->cpus))
+		return NULL;
+	return copy_text(records->of_all ? "CPUs came online or went offline meanwhile" :
+			 "CPUs were plugged in or out while the command ran");
 }
 
 /*

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
  * Perf's records of what commands do, in a ring for each CPU: an event that is inherited cannot
- * have one for all.  The event counts nothing, is this process's own, and begins when a process
- * that inherits it executes a program.
+ * have one for all.  The event counts nothing.  It is of all that runs, or else this process's own,
+ * and begins when a process that inherits it executes a program.
  */
 #ifndef PERFCNT_TOOLS_RECORDS_H
 #define PERFCNT_TOOLS_RECORDS_H
 
 #include <linux/perf_event.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The end of each record: struct perf_event_attr, sample_id_all. */
@@ -24,7 +25,7 @@ struct records;
  * PERF_RECORD_COMM, FORK and EXIT.  Its .wakeup_watermark counts, too, for which 0 is half a ring;
  * the rest is not looked at.  Returns NULL as perf_event_open(2) and mmap(2).
  */
-struct records *records_open(const struct perf_event_attr *attr);
+struct records *records_open(const struct perf_event_attr *attr, bool of_all);
 
 /* Makes @epoll ready when records are to be taken.  Returns 0 or -1, as epoll_ctl(2). */
 int records_watch(const struct records *records, int epoll);
