@@ -71,6 +71,8 @@ int perfcnt_event_set_end(struct perfcnt_event_set *set)
 {
 	int error = 0;
 
+	/* what counts CPUs goes on after the command, whose process has started it */
+	set->follows |= set->cpus && set->started;
 	if (perfcnt_event_set_stop(set) || perfcnt_event_set_read(set))
 		error = errno;
 	if (set->follows && perfcnt_event_set_leave(set) && !error)
