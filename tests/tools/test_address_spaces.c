@@ -105,4 +105,41 @@ TEST(ended)
 	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
 }
 
+/* What is found is all that there is, whatever was known; it is no other life of the process. */
+TEST(found)
+{
+	const struct space_change changes[] = {
+		{ .time = 10, .kind = SPACE_FOUND, .pid = 1, .program = 3 },
+		mapping(10, 1, 0x1000, 7),
+		mapping(10, 1, 0x2000, 8),
+		{ .time = 15, .kind = SPACE_EXITED, .pid = 1 }, /* one of any number of threads */
+		{ .time = 20, .kind = SPACE_FOUND, .pid = 1, .program = 3 },
+		mapping(20, 1, 0x2000, 8),
+		{ .time = 30, .kind = SPACE_FOUND, .pid = 1 },
+		{ .time = 40, .kind = SPACE_EXECUTED, .pid = 1 },
+	};
+	struct address_spaces all = { 0 };
+	uint64_t from, to;
+	unsigned int i;
+
+	for (i = 0; i < sizeof(changes) / sizeof(*changes); i++)
+		EXPECT_TRUE(address_spaces_add(&all, &changes[i]));
+	address_spaces_sort(&all);
+	EXPECT_EQ(7, module_at(&all, 19, 1, 0x1000));
+	EXPECT_EQ(3, address_spaces_of(&all, 1)->program);
+	EXPECT_EQ(0, address_spaces_of(&all, 1)->began);
+	EXPECT_EQ(-1, module_at(&all, 20, 1, 0x1000));
+	EXPECT_EQ(8, module_at(&all, 20, 1, 0x2000));
+	EXPECT_EQ(-1, module_at(&all, 30, 1, 0x2000));
+	EXPECT_EQ(0, address_spaces_of(&all, 1)->program);
+	EXPECT_EQ(1, all.begin_count);
+	EXPECT_TRUE(address_spaces_go_to(&all, 40));
+	EXPECT_EQ(2, all.begin_count);
+	EXPECT_TRUE(address_spaces_life(&all, 1, 35, &from, &to));
+	EXPECT_EQ(0, from);
+	EXPECT_EQ(40, to);
+	address_spaces_free(&all);
+	EXPECT_EQ(0, __lsan_do_recoverable_leak_check());
+}
+
 TEST_HARNESS_MAIN

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* From changes to the memory of processes at a time. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,14 +89,17 @@ static void add_mapping(struct space *space, const struct space_change *change)
 /* A process begins to run another program; returns its memory, which has nothing yet. */
 static struct space *begin(struct address_spaces *all, const struct space_change *change)
 {
+	const bool is_known = find_space(all, change->pid);
 	struct space *space = make_space(all, change->pid);
 
 	space->count = 0;
-	space->began = change->time;
+	space->began = change->kind == SPACE_FOUND ? 0 : change->time;
 	space->program = change->program;
-	space->threads = 0;
+	space->threads = change->kind == SPACE_FOUND ? UINT_MAX : 0;
+	if (is_known && change->kind == SPACE_FOUND)
+		return space; /* it has begun nothing since */
 	all->begins = grow(all->begins, all->begin_count, sizeof(*all->begins));
-	all->begins[all->begin_count++] = (struct space_begin){ change->pid, change->time };
+	all->begins[all->begin_count++] = (struct space_begin){ change->pid, space->began };
 	return space;
 }
 
@@ -111,9 +115,15 @@ static void copy(struct address_spaces *all, const struct space_change *change)
 		add_mapping(space, &parent->mappings[i]);
 }
 
+static void add_thread(struct space *space)
+{
+	if (space->threads < UINT_MAX)
+		space->threads++;
+}
+
 static void end_thread(struct address_spaces *all, struct space *space)
 {
-	if (!all->spaces || !space || space->threads--)
+	if (!all->spaces || !space || space->threads == UINT_MAX || space->threads--)
 		return;
 	HASH_DEL(all->spaces, space);
 	free(space->mappings);
@@ -129,11 +139,12 @@ static void make(struct address_spaces *all, const struct space_change *change)
 	case SPACE_FORKED:
 		/* a new thread has the memory of the others */
 		if (change->parent == change->pid)
-			make_space(all, change->pid)->threads++;
+			add_thread(make_space(all, change->pid));
 		else
 			copy(all, change);
 		break;
 	case SPACE_EXECUTED:
+	case SPACE_FOUND:
 		begin(all, change);
 		break;
 	case SPACE_EXITED:

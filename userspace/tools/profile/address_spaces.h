@@ -14,6 +14,7 @@ enum space_change_kind {
 	SPACE_FORKED,	/* it begins with the memory of its parent */
 	SPACE_EXECUTED,	/* it begins with nothing */
 	SPACE_EXITED,	/* a thread: with the last one the memory goes */
+	SPACE_FOUND,	/* it has begun before, and nobody knows how many threads it has */
 };
 
 struct space_change {
@@ -21,7 +22,7 @@ struct space_change {
 	enum space_change_kind kind;
 	uint32_t pid;
 	uint32_t parent; /* of a fork, the process that it was copied from, or is a new thread of */
-	uint32_t program; /* of an execution, the number of the program */
+	uint32_t program; /* of an execution, or of what was found, the number of the program */
 	uint64_t start; /* of a mapping, its address */
 	uint64_t length;
 	uint64_t offset; /* where it begins in its file */
@@ -31,9 +32,9 @@ struct space_change {
 /* The memory of a process. */
 struct space {
 	uint32_t pid;
-	uint64_t began; /* when it has begun the program that it runs */
+	uint64_t began; /* when it has begun the program that it runs, or 0: before all */
 	uint32_t program; /* the number of that, or 0 */
-	unsigned int threads; /* how many it has, beside the first one */
+	unsigned int threads; /* how many it has, beside the first one; UINT_MAX: any number */
 	struct space_change *mappings; /* the newest last */
 	size_t count;
 	UT_hash_handle hh;
