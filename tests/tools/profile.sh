@@ -432,6 +432,79 @@ no_progress_without_terminal()
 		! grep ' samples$' text
 }
 
+# is_all_of PID: samples are of that process alone.
+is_all_of()
+{
+	awk -v pid="$1" '$1 == "sample" && $6 != pid { print; others++ } END { exit others }' saved
+}
+
+# One that ran before, and has mapped all that it needs, to its end: each of the periods.
+samples_a_process()
+{
+	local status=0
+
+	echo 0 >$rate
+	/tmp/hot 40000000 >/dev/null & hot=$!
+	unthrottled pc_profile --pid $hot -s "$spec" -f csv -o rows --save saved || status=$?
+	echo 10000 >$rate
+	cat rows
+	sed -n '/^command/p; /^total/p; /^ended/p; /^lost/p' saved
+	[ "$status" = 0 ] && is_hot && adds_up && is_all_of $hot &&
+		grep -x "command process $hot" saved && grep -x 'ended the process has ended' saved
+}
+
+# While a command runs, then to a signal, which is the usual end: status 0.
+samples_a_process_until()
+{
+	local status=0
+
+	/tmp/hot 4000000000 >/dev/null & hot=$!
+	sampled --pid $hot sleep 1 && is_hot && is_all_of $hot &&
+		grep -x "command process $hot: sleep 1" saved || status=$?
+	pc_profile --pid $hot -s "$spec" -f csv -o rows --save saved & tool=$!
+	sleep 2
+	kill -TERM $tool
+	wait $tool || status=$?
+	kill $hot
+	cat rows
+	[ "$status" = 0 ] && is_hot && is_all_of $hot && grep -x 'ended until a signal' saved &&
+		! pc_profile --pid $hot true 2>said && cat said && grep "process $hot: No such" said
+}
+
+# Those that it has: none of these samples is of the first one, which waits for them.
+samples_its_threads()
+{
+	local status=0
+
+	/tmp/plugged 4000000000 /tmp/one.so >/dev/null & plugged=$!
+	sleep 1
+	sampled --pid $plugged sleep 1 || status=$?
+	kill $plugged
+	[ "$status" = 0 ] && is_all_of $plugged && awk '
+		$1 == "sample" && $7 == $6 { print; first++ }
+		$1 == "sample" && !seen[$7]++ { threads++ }
+		END { exit !(!first && threads > 1) }' saved
+}
+
+# And what it starts from then on: a shell that waits, then runs a program, and ends.
+samples_its_children()
+{
+	sh -c 'sleep 2; /tmp/hot 20000000; exit' >/dev/null & shell=$!
+	sampled --pid $shell && is_hot && adds_up && grep -x 'ended the process has ended' saved
+}
+
+# Two programs: one that was there, and one that comes; each by its name, and the kernel.
+samples_the_machine()
+{
+	/tmp/hot 4000000000 >/dev/null & hot=$!
+	sampled_as 200003,0,instructions:uk --machine sh -c '/tmp/plugged 20000000 /tmp/one.so /tmp/two.so; sleep 1'
+	kill $hot
+	pc_profile report -f folded saved >stacks && cat stacks
+	grep '^hot;hot;hot [1-9]' stacks && grep '^plugged;one.so;one [1-9]' stacks &&
+		grep '^[^;]*;\[kernel\];[a-z_0-9]* [1-9]' stacks &&
+		grep '^command whole machine: sh -c' saved
+}
+
 check "the hot function has the samples, which add up to the count" finds_the_hot_function
 check "a saved run is reported again" reports_again
 check "instructions are in words" shows_instructions
@@ -448,6 +521,11 @@ check "a frequency, while the rate changes" keeps_a_frequency
 	check "what perf has stopped is said in each format" says_what_perf_has_stopped
 check "what a command starts is sampled" follows
 check "threads, and libraries that are unloaded" finds_plugs
+check "a process that runs already" samples_a_process
+check "a process while a command runs, or to a signal" samples_a_process_until
+check "the threads of a process" samples_its_threads
+check "and what it starts" samples_its_children
+check "the whole machine" samples_the_machine
 check "measurements are listed, and events" lists
 check "a measurement" measures
 check "an event to be counted is misspelt" misspelt

@@ -75,11 +75,9 @@ void exact_counts_begin(struct perfcnt_event_set *set, struct machine *machine,
 	add(set, machine, samples, 1);
 }
 
-/* In the set of the first run they are after those that are sampled. */
 void exact_counts_take(struct perfcnt_event_set *set, struct samples *samples,
-		       unsigned int run)
+		       unsigned int run, unsigned int number)
 {
-	unsigned int number = run == 1 ? samples->trigger_count : 0;
 	size_t i;
 
 	for (i = 0; i < samples->count_count; i++)
@@ -96,6 +94,16 @@ static void take_back(struct samples *samples, unsigned int run)
 	for (i = 0; i < samples->count_count; i++)
 		if (samples->counts[i].run == run)
 			samples->counts[i].run = 0;
+}
+
+void exact_counts_forget(struct samples *samples, const char *why)
+{
+	take_back(samples, 1);
+	samples->partial |= samples->count_count;
+	if (*samples->missing)
+		return;
+	free(samples->missing);
+	samples->missing = copy_text(why);
 }
 
 const char *exact_counts_end(struct perfcnt_event_set *set)
@@ -166,7 +174,7 @@ void exact_counts_repeat(struct machine *machine, struct command *command,
 		}
 		is_whole = run_once(set, command, samples, &again);
 		if (is_whole)
-			exact_counts_take(set, samples, run);
+			exact_counts_take(set, samples, run, 0);
 		else
 			take_back(samples, run);
 		note_outcome(outcome, &again, command, run);

@@ -21,9 +21,12 @@ void exact_counts_begin(struct perfcnt_event_set *set, struct machine *machine,
  */
 const char *exact_counts_end(struct perfcnt_event_set *set);
 
-/* Takes the counts of a run, from 1, out of a set that was read. */
+/* Takes the counts of a run, from 1, out of a set that was read, in which they begin at @number. */
 void exact_counts_take(struct perfcnt_event_set *set, struct samples *samples,
-		       unsigned int run);
+		       unsigned int run, unsigned int number);
+
+/* What would have been counted in the first run was not, and why, in words. */
+void exact_counts_forget(struct samples *samples, const char *why);
 
 /*
  * Runs the command, which has run, again, until all is counted that the machine can count; its

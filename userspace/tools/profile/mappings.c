@@ -58,15 +58,15 @@ struct taking {
 	uint32_t last; /* the last process that may have made code, as it has mapped memory, or 0 */
 };
 
-static void fail_to_follow(void)
+static void fail_to_follow(bool of_all)
 {
 	if (machine_lacks_perf())
-		fail(MACHINE_NO_PERF ": nothing can be sampled; " MACHINE_INSTEAD);
-	fail("cannot follow what the command maps: perf_event_open: %s",
-	     strerror(errno));
+		fail(MACHINE_NO_PERF ": no command can be sampled; use --machine, or --pid");
+	fail("cannot follow what %s: perf_event_open: %s", of_all ? "processes map" :
+	     "the command maps", strerror(errno));
 }
 
-struct records *mappings_open(void)
+struct records *mappings_open(bool of_all)
 {
 	static const struct perf_event_attr mappings = {
 		.mmap = 1,
@@ -74,17 +74,17 @@ struct records *mappings_open(void)
 		.build_id = 1,
 		.wakeup_watermark = 1, /* at once: a process may end soon */
 	};
-	struct records *records = records_open(&mappings, false);
+	struct records *records = records_open(&mappings, of_all);
 
 	if (!records)
-		fail_to_follow();
+		fail_to_follow(of_all);
 	return records;
 }
 
 void mappings_watch(const struct records *records, int epoll)
 {
 	if (records_watch(records, epoll))
-		fail_to_follow();
+		fail_to_follow(false);
 }
 
 /* The file, if the path is one: by its build-id, or by where it is. */
@@ -109,11 +109,23 @@ static void add(const struct space_change *change, struct address_spaces *spaces
 	samples->lost.mappings += !address_spaces_add(spaces, change);
 }
 
-/* Returns whether it can be memory that a program makes code in. */
+bool mappings_add(const struct space_change *change, struct address_spaces *spaces,
+		  struct samples *samples)
+{
+	struct sample_module *module = &samples->modules[change->module];
+
+	add(change, spaces, samples);
+	if (!module->mapped)
+		module->mapped = change->time;
+	if (*module->path == '/' && module->path[1] != '/')
+		mapped_file_look(module, change->pid, change->start, change->length);
+	return !*module->build_id && module->file < 0 && strcmp(module->path, VDSO_NAME);
+}
+
 static bool take_mapping(const struct mapped *mapped, bool has_id, uint64_t time,
 			 struct address_spaces *spaces, struct samples *samples)
 {
-	struct space_change change = {
+	const struct space_change change = {
 		.time = time,
 		.kind = SPACE_MAPPED,
 		.pid = mapped->pid,
@@ -122,14 +134,8 @@ static bool take_mapping(const struct mapped *mapped, bool has_id, uint64_t time
 		.offset = mapped->offset,
 		.module = find_file(samples, mapped, has_id),
 	};
-	struct sample_module *module = &samples->modules[change.module];
 
-	add(&change, spaces, samples);
-	if (!module->mapped)
-		module->mapped = time;
-	if (*module->path == '/' && module->path[1] != '/')
-		mapped_file_look(module, mapped->pid, mapped->start, mapped->length);
-	return !*module->build_id && module->file < 0 && strcmp(module->path, VDSO_NAME);
+	return mappings_add(&change, spaces, samples);
 }
 
 /* A process may map much at a time: it is looked at once. */

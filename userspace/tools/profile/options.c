@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The options of pc_profile. */
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,8 @@ enum option_id {
 	REPEAT_RUNS,
 	METRICS,
 	MODES,
+	WHOLE_MACHINE,
+	PID,
 	SAVE,
 	SYMFS,
 	DETAILS,
@@ -34,10 +37,10 @@ enum option_id {
 static const struct option_row rows[] = {
 	{ .help = "What is sampled:" },
 	{ "sampling-spec", 's', "SPEC",
-	  "which event is sampled, and how often", SAMPLING,
+	  "an event, and how often", SAMPLING,
 	  .again = OPTION_OFTEN },
-	{ "frequency", 'F', "N",
-	  "N samples a second on each CPU, for specs without PERIOD", FREQUENCY },
+	{ "frequency", 'F', "N", "N samples a second on each CPU, without PERIOD",
+	  FREQUENCY },
 	{ "measurement", 'm', "NAME", "settings of --list, or of a file (with a /)",
 	  MEASUREMENT },
 	{ "counts", 0, "EVENTS", "also count these, as far as there are counters",
@@ -46,11 +49,13 @@ static const struct option_row rows[] = {
 	  REPEAT_RUNS },
 	{ "event-defaults", 0, "MODES", "the modes of events that have none, as :uk",
 	  MODES },
+	{ "machine", 0, NULL, "", WHOLE_MACHINE },
+	{ "pid", 0, "PID", "all CPUs, or a process, until COMMAND or it ends", PID },
 	{ "save", 0, "FILE", "save the run, for pc_profile report", SAVE },
 	{ .help = "What is shown:" },
 	{ "symfs", 0, "DIR", "of a saved run: its files are below this folder", SYMFS },
 	{ "report-details", 'r', "WHAT",
-	  "of functions: none, statement (default), instruction or all", DETAILS,
+	  "of functions: none, statement, instruction or all", DETAILS,
 	  "none statement instruction all" },
 	{ "context-lines", 0, "N", "also N instructions around those with samples",
 	  CONTEXT },
@@ -71,6 +76,7 @@ static const struct option_set option_set = {
 	.tool = "pc_profile",
 	.synopsis =
 "Usage: pc_profile [MEASUREMENT] [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+"  or:  pc_profile --machine | --pid PID [OPTION]... [[--] COMMAND [ARGUMENT]...]\n"
 "  or:  pc_profile report [OPTION]... FILE\n"
 "  or:  pc_profile --list\n"
 "Run COMMAND and sample it: print in which functions and lines its events occur.\n",
@@ -112,6 +118,12 @@ static void take(struct options *options, const struct option_row *row)
 	case REPEAT_RUNS:
 		options->repeat_runs = true;
 		break;
+	case WHOLE_MACHINE:
+		options->whole_machine = true;
+		break;
+	case PID:
+		options->pid = option_number(row, 1, INT_MAX);
+		break;
 	case TRACE_BUFFER:
 		fail("--%s: no PMU here has an execution trace buffer", row->name);
 	default:
@@ -119,14 +131,31 @@ static void take(struct options *options, const struct option_row *row)
 	}
 }
 
+/* What runs already is there once. */
+static void check_what(const struct options *options)
+{
+	const char *what = options->whole_machine ? "machine" : "pid";
+
+	if (options->whole_machine && options->pid)
+		fail("--machine and --pid are mutually exclusive");
+	if (!options->whole_machine && !options->pid)
+		return;
+	if (options->repeat_runs)
+		fail("--%s and --repeat-runs are mutually exclusive", what);
+	if (options->shared.given[OPTION_LIST])
+		fail("--%s and --list are mutually exclusive", what);
+}
+
 static void check(struct options *options, bool report)
 {
 	const bool *given = options->shared.given;
 	static const int of_runs[] = { SAMPLING, FREQUENCY, SAVE, MEASUREMENT, COUNTS, MODES,
-					REPEAT_RUNS };
+					REPEAT_RUNS, WHOLE_MACHINE, PID };
 	size_t i;
 
-	if (!*options->command && !given[OPTION_LIST])
+	check_what(options);
+	if (!*options->command && !given[OPTION_LIST] &&
+	    (report || (!options->whole_machine && !options->pid)))
 		fail(report ? "no saved run given; try 'pc_profile --help'" :
 		     "no command given; try 'pc_profile --help'");
 	if (*options->command && given[OPTION_LIST])

@@ -13,6 +13,8 @@ struct options {
 	struct settings settings;
 	const char *save; /* the file that the run is saved in, or NULL */
 	sample_format *format; /* of the report */
+	bool whole_machine; /* all that runs */
+	int pid; /* a process that runs already, or 0 */
 	char **command; /* the words of the command, up to NULL */
 	bool repeat_runs; /* run it again for what is not counted beside the samples */
 	char *words; /* $PERFCNT_PROFILE_OPTS, into which options may point, or NULL */

@@ -10,6 +10,7 @@
 #include "base/output.h"
 #include "metrics/metrics.h"
 #include "session/preview.h"
+#include "session/process.h"
 #include "format.h"
 #include "measurement.h"
 #include "names.h"
@@ -112,7 +113,11 @@ static int run(const struct options *options)
 	struct outcome outcome;
 	bool written, partial;
 
-	command_find(&command, options->command);
+	if (options->pid)
+		process_check(options->pid);
+	command = (struct command){ .argv = options->command };
+	if (*options->command)
+		command_find(&command, options->command);
 	machine_open(&machine, "");
 	if (path)
 		out = open_output(path);

@@ -22,10 +22,12 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "session/misspelt.h"
+#include "session/process.h"
 #include "exact_counts.h"
 #include "mappings.h"
 #include "modules.h"
 #include "recording.h"
+#include "running.h"
 
 /* What is done each second, with a line on standard error. */
 struct progress {
@@ -91,10 +93,15 @@ static void progress_end(struct progress *progress)
 
 /* A command that is sampled. */
 struct recording {
+	const struct options *options;
 	struct perfcnt *perfcnt;
+	/* of the set's events, which begin with those that are sampled, their triggers */
+	unsigned int trigger_of[PERFCNT_MULTIPLEX_EVENTS];
+	unsigned int sampled; /* how many */
 	struct perfcnt_event_set *set; /* its events */
 	struct perfcnt_samples *rings; /* their samples */
-	struct records *mappings; /* its mappings */
+	struct records *mappings; /* or NULL: without perf */
+	struct running *running; /* what /proc knows of mappings, or NULL */
 	struct address_spaces spaces; /* what these come to */
 	struct processes processes; /* what is known of the processes that have them */
 	struct modules *modules; /* the search for what samples are of */
@@ -104,11 +111,56 @@ struct recording {
 	struct samples *samples; /* the run */
 	struct samples_file *file; /* what is written of it meanwhile */
 	struct progress progress; /* what a terminal shows of it */
+	bool is_signalled; /* without a command, did a signal end it? */
 };
+
+/* Till the samples say how often it was at least. */
+#define COUNT_UNKNOWN	UINT64_MAX
 
 static void cannot_sample(const struct recording *recording, const char *name)
 {
 	fail("cannot sample %s: %s", name, perfcnt_strerror(recording->perfcnt));
+}
+
+/* The module follows tasks by perf alone: without it there are all samples. */
+static bool is_of_cpus(const struct options *options)
+{
+	return options->whole_machine || (options->pid && machine_lacks_perf());
+}
+
+static bool add(struct recording *recording, unsigned int trigger, const char *event)
+{
+	if (perfcnt_event_set_add(recording->set, event))
+		return false;
+	recording->trigger_of[recording->sampled++] = trigger;
+	return true;
+}
+
+/*
+ * A period of VPEs that count together has been one of either, and its end interrupts any: on CPUs
+ * each VPE of a 34K has a counter of its own.
+ */
+static void add_event(struct recording *recording, const struct machine *machine,
+		      unsigned int trigger, const char *event)
+{
+	const unsigned int vpes = is_of_cpus(recording->options) && !strchr(event, '@') ?
+				  machine->describe.vpes : 0;
+	unsigned int vpe;
+	bool added;
+
+	if (vpes < 2 && !add(recording, trigger, event))
+		cannot_sample(recording, event);
+	for (vpe = 0; vpes > 1 && vpe < vpes; vpe++) {
+		char *filtered = formatted("%s@vpe%u", event, vpe);
+
+		added = add(recording, trigger, filtered);
+		free(filtered);
+		if (!added && errno == EINVAL)
+			fail("cannot sample %s on all CPUs: %s", event,
+			     "VPEs count it together, so that nobody knows which one it was");
+		if (!added)
+			cannot_sample(recording, event);
+	}
 }
 
 static void add_events(struct recording *recording, struct machine *machine,
@@ -121,23 +173,37 @@ static void add_events(struct recording *recording, struct machine *machine,
 	recording->set = perfcnt_event_set_new(recording->perfcnt);
 	if (!recording->set)
 		out_of_memory();
+	if (is_of_cpus(recording->options))
+		perfcnt_event_set_count_cpus(recording->set);
 	for (i = 0; i < sampled->count; i++) {
 		event = sampled->specs[i].event;
 		wrong = misspelt(event);
 		if (wrong)
 			fail("cannot sample '%s': %s", event, wrong);
-		if (perfcnt_event_set_add(recording->set, event))
-			cannot_sample(recording, event);
+		add_event(recording, machine, i, event);
 	}
 	exact_counts_begin(recording->set, machine, settings, recording->samples);
 }
 
-static void begin(struct recording *recording, struct machine *machine,
-		  const struct settings *settings)
+static void sample(struct recording *recording, unsigned int trigger, const char *event,
+		   struct perfcnt_sampling *sampling)
 {
+	unsigned int i;
+
+	for (i = 0; i < recording->sampled; i++)
+		if (recording->trigger_of[i] == trigger &&
+		    perfcnt_samples_add(recording->rings, i, sampling))
+			cannot_sample(recording, event);
+}
+
+static void begin(struct recording *recording, struct machine *machine)
+{
+	const struct options *options = recording->options;
+	const struct settings *settings = &options->settings;
 	struct samples *samples = recording->samples;
 	unsigned int i;
 
+	recording->modules = modules_open(samples, &recording->spaces, &recording->processes);
 	add_events(recording, machine, settings);
 	recording->rings = perfcnt_samples_new(recording->set);
 	if (!recording->rings)
@@ -155,19 +221,31 @@ static void begin(struct recording *recording, struct machine *machine,
 				.share = SHARE,
 			};
 
-		if (perfcnt_samples_add(recording->rings, i, &sampling))
-			cannot_sample(recording, spec->event);
+		sample(recording, i, spec->event, &sampling);
 		samples->triggers[samples->trigger_count++] =
 			(struct sample_trigger){
 				.event = copy_text(spec->event),
 				.frequency = spec->frequency,
 				.period = spec->frequency ? 0 : spec->period,
 				.jitter = spec->frequency ? 0 : spec->jitter,
-				.shared = perfcnt_event_set_shared(recording->set, i),
+				.shared = recording->sampled == settings->sampled.count &&
+					  perfcnt_event_set_shared(recording->set, i),
 			};
 	}
-	recording->mappings = mappings_open();
-	recording->modules = modules_open(samples, &recording->spaces, &recording->processes);
+	if (options->whole_machine || options->pid) {
+		recording->running = running_open(options->pid, &recording->spaces,
+						  &recording->processes, samples);
+		if (machine_lacks_perf())
+			return;
+	}
+	recording->mappings = mappings_open(recording->running);
+}
+
+static bool is_of_others(const struct recording *recording, const struct sample *sample)
+{
+	const uint32_t pid = recording->options->pid;
+
+	return pid && sample->pid != pid && is_of_cpus(recording->options);
 }
 
 /* The module and the place in it are found when all that was mapped before is known. */
@@ -185,11 +263,13 @@ static void take_samples(struct recording *recording)
 			.tid = got->tid,
 			.cpu = got->cpu,
 			.flags = got->record.flags,
-			.trigger = perfcnt_samples_event(recording->rings, got),
 		};
+		const int event = perfcnt_samples_event(recording->rings, got);
 
-		if (sample.trigger >= recording->samples->trigger_count)
+		if (event < 0 || event >= (int)recording->sampled ||
+		    is_of_others(recording, &sample))
 			continue;
+		sample.trigger = recording->trigger_of[event];
 		recording->pending = grow(recording->pending, recording->pending_count,
 					  sizeof(sample));
 		recording->pending[recording->pending_count++] = sample;
@@ -207,8 +287,9 @@ static int compare_times(const void *left, const void *right)
 
 static void take_all(struct recording *recording)
 {
-	mappings_take(recording->mappings, &recording->spaces, &recording->processes,
-		      recording->samples);
+	if (recording->mappings)
+		mappings_take(recording->mappings, &recording->spaces, &recording->processes,
+			      recording->samples);
 	take_samples(recording);
 }
 
@@ -250,7 +331,10 @@ static void take(void *argument)
 
 	take_all(recording);
 	if (now - recording->placed >= CLOCK_SECOND) {
-		place(recording, now - CLOCK_SECOND);
+		if (!recording->mappings)
+			running_look(recording->running);
+		place(recording, recording->mappings ? now - CLOCK_SECOND :
+		      running_looked(recording->running));
 		recording->placed = now;
 		if (recording->file->out)
 			fflush(recording->file->out);
@@ -276,6 +360,29 @@ static void end_counts(struct recording *recording)
 	free(ended);
 }
 
+/* Those of a process alone there are not without perf; of what is not known there was no less. */
+static void take_counts(struct recording *recording)
+{
+	const struct options *options = recording->options;
+	const bool is_counted = !options->pid || !is_of_cpus(options);
+	struct samples *samples = recording->samples;
+	unsigned int i;
+
+	for (i = 0; i < recording->sampled; i++) {
+		uint64_t *all = &samples->triggers[recording->trigger_of[i]].count, count;
+
+		if (!is_counted || perfcnt_event_set_count(recording->set, i, &count) ||
+		    *all == COUNT_UNKNOWN)
+			*all = COUNT_UNKNOWN;
+		else
+			*all += count;
+	}
+	if (is_counted)
+		exact_counts_take(recording->set, samples, 1, recording->sampled);
+	else
+		exact_counts_forget(samples, MACHINE_NO_PERF ": a process alone is not counted");
+}
+
 /* All is counted and taken that there will be. */
 static void end(struct recording *recording)
 {
@@ -285,13 +392,7 @@ static void end(struct recording *recording)
 
 	end_counts(recording);
 	take(recording);
-	for (i = 0; i < samples->trigger_count; i++) {
-		struct sample_trigger *trigger = &samples->triggers[i];
-
-		if (perfcnt_event_set_count(recording->set, i, &trigger->count))
-			trigger->count = trigger->all.events; /* there were no fewer */
-	}
-	exact_counts_take(recording->set, samples, 1);
+	take_counts(recording);
 	lost = perfcnt_samples_lost(recording->rings);
 	samples->lost.samples = lost.samples;
 	samples->lost.periods = lost.periods;
@@ -301,9 +402,17 @@ static void end(struct recording *recording)
 	perfcnt_samples_free(recording->rings);
 	recording->rings = NULL;
 	perfcnt_event_set_free(recording->set);
-	samples->lost.mappings += records_lost(recording->mappings);
-	samples->unwatched = records_missed(recording->mappings);
+	if (recording->mappings) {
+		samples->lost.mappings += records_lost(recording->mappings);
+		samples->unwatched = records_missed(recording->mappings);
+	} else {
+		running_look(recording->running);
+	}
 	place(recording, UINT64_MAX);
+	for (i = 0; i < samples->trigger_count; i++)
+		if (samples->triggers[i].count == COUNT_UNKNOWN)
+			samples->triggers[i].count = samples->triggers[i].all.events;
+	running_close(recording->running);
 	modules_close(recording->modules);
 	free(recording->pending);
 	records_close(recording->mappings);
@@ -323,14 +432,31 @@ static char *join(char *const *words)
 	return text;
 }
 
-static char *describe_end(const struct outcome *outcome)
+static char *describe_end(const struct recording *recording, const struct outcome *outcome)
 {
+	if (!*recording->options->command)
+		return copy_text(recording->is_signalled ? "until a signal" :
+				 "the process has ended");
 	if (outcome->signal)
 		return formatted("interrupted: %s", strsignal(outcome->signal));
 	if (WIFSIGNALED(outcome->status))
 		return formatted("killed by signal %d (%s)", WTERMSIG(outcome->status),
 				 strsignal(WTERMSIG(outcome->status)));
 	return formatted("exited with status %d", WEXITSTATUS(outcome->status));
+}
+
+/* The command, or what is sampled beside it. */
+static char *describe_what(const struct options *options)
+{
+	char *command = *options->command ? join(options->command) : copy_text(""), *text;
+
+	if (!options->whole_machine && !options->pid)
+		return command;
+	text = options->pid ? formatted("process %d%s%s", options->pid, *command ? ": " : "",
+					command) :
+	       formatted("whole machine%s%s", *command ? ": " : "", command);
+	free(command);
+	return text;
 }
 
 static void describe(struct samples *samples, const struct machine *machine,
@@ -340,19 +466,20 @@ static void describe(struct samples *samples, const struct machine *machine,
 
 	uname(&names);
 	samples->title = copy_text(options->settings.title ?: "");
-	samples->command = join(options->command);
+	samples->command = describe_what(options);
 	samples->driver = copy_text(machine->describe.driver);
 	samples->machine = formatted("%s %s %s", names.sysname, names.release, names.machine);
 }
 
-static void describe_outcome(struct samples *samples, const struct outcome *outcome)
+static void describe_outcome(const struct recording *recording, const struct outcome *outcome)
 {
+	struct samples *samples = recording->samples;
 	time_t now = time(NULL);
 	char date[64] = "";
 
 	strftime(date, sizeof(date), "%Y-%m-%d %H:%M:%S %Z", localtime(&now));
 	samples->date = copy_text(date);
-	samples->ended = describe_end(outcome);
+	samples->ended = describe_end(recording, outcome);
 	samples->elapsed = outcome->time.elapsed;
 }
 
@@ -364,8 +491,51 @@ static int make_poll(const struct recording *recording)
 	if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD,
 				   perfcnt_fd(recording->perfcnt), &event))
 		fail("epoll: %s", strerror(errno));
-	mappings_watch(recording->mappings, epoll);
+	if (recording->mappings)
+		mappings_watch(recording->mappings, epoll);
 	return epoll;
+}
+
+static int enter(void *argument)
+{
+	const struct recording *recording = argument;
+
+	if (!recording->options->pid || is_of_cpus(recording->options))
+		return perfcnt_event_set_enter_command(recording->set);
+	return perfcnt_event_set_enter(recording->set, recording->options->pid,
+				       PERFCNT_SCOPE_INHERIT | PERFCNT_SCOPE_SHARED |
+				       PERFCNT_SCOPE_PROCESS);
+}
+
+/* The command to its end; without one the process to its end, or to a signal. */
+static struct outcome run_to_end(struct recording *recording, const struct command *command)
+{
+	const struct options *options = recording->options;
+	struct outcome outcome;
+
+	if (recording->mappings && recording->running)
+		running_find(recording->running);
+	else if (recording->running)
+		running_look(recording->running);
+	perfcnt_event_set_start(recording->set); /* when it is entered */
+	if (*command->argv)
+		return command_run(command, enter, recording);
+	outcome = process_wait(command, options->pid, enter, recording);
+	recording->is_signalled = command_signal(command); /* the usual end */
+	return outcome;
+}
+
+static void cannot_run(const struct recording *recording, const char *name,
+		       const struct outcome *outcome)
+{
+	errno = outcome->error;
+	if (!outcome->started && recording->options->pid)
+		fail("cannot sample process %d: %s", recording->options->pid,
+		     outcome->error == ESRCH ? strerror(ESRCH) :
+		     perfcnt_strerror(recording->perfcnt));
+	if (!outcome->started)
+		cannot_sample(recording, name ?: "the machine");
+	command_cannot_run(name, outcome->error);
 }
 
 struct outcome recording_run(const struct options *options, struct machine *machine,
@@ -373,6 +543,7 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 			     struct samples *samples)
 {
 	struct recording recording = {
+		.options = options,
 		.perfcnt = machine->perfcnt,
 		.samples = samples,
 		.file = file,
@@ -382,24 +553,20 @@ struct outcome recording_run(const struct options *options, struct machine *mach
 
 	*samples = (struct samples){ .keeps_each = samples->keeps_each };
 	describe(samples, machine, options);
-	begin(&recording, machine, &options->settings);
+	begin(&recording, machine);
 	samples_write_begin(file, samples);
 	watch.fd = make_poll(&recording);
 	progress_begin(&recording.progress, watch.fd);
 	command->watch = &watch;
 	fflush(NULL);
 	command_prepare(command, options->repeat_runs ? 2 : 1);
-	perfcnt_event_set_start(recording.set); /* when it is entered */
-	outcome = command_run(command, perfcnt_event_set_enter_command, recording.set);
+	outcome = run_to_end(&recording, command);
 	command->watch = NULL;
 	progress_end(&recording.progress);
 	close(watch.fd);
-	errno = outcome.error;
-	if (outcome.error && !outcome.started)
-		cannot_sample(&recording, *command->argv);
 	if (outcome.error)
-		command_cannot_run(*command->argv, outcome.error);
-	describe_outcome(samples, &outcome);
+		cannot_run(&recording, *command->argv, &outcome);
+	describe_outcome(&recording, &outcome);
 	if (!options->repeat_runs)
 		command_end(command);
 	end(&recording);
