@@ -192,6 +192,7 @@ static struct perfcnt_owner *profile_claim(const char *event, struct perfcnt_rea
 	const char *names[VPES_MAX];
 	struct perfcnt_owner *owner;
 	unsigned int i, vpes = perfcnt_counters_limits()->vpes;
+	bool is_shared = false;
 
 	if (perfcnt_windows_need_filter() && vpes <= VPES_MAX && !strchr(event, '@')) {
 		for (i = 0; i < vpes; i++) {
@@ -201,10 +202,13 @@ static struct perfcnt_owner *profile_claim(const char *event, struct perfcnt_rea
 		owner = perfcnt_module_owner_open(names, vpes, counts, reason);
 		if (PTR_ERR_OR_ZERO(owner) != -EINVAL)
 			return owner;
-		if (num_possible_cpus() > 1)
-			return profile_refuse_shared(event, reason);
+		is_shared = num_possible_cpus() > 1;
 	}
-	return perfcnt_module_owner_open(&event, 1, counts, reason);
+	owner = perfcnt_module_owner_open(&event, 1, counts, reason);
+	if (!is_shared || IS_ERR(owner))
+		return owner;
+	perfcnt_module_owner_close(owner);
+	return profile_refuse_shared(event, reason);
 }
 
 static void profile_end_samples(struct perfcnt_owner *owner)

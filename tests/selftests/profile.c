@@ -98,7 +98,7 @@ static unsigned long long row(const char *words)
  */
 static const char *often(void)
 {
-	if (which_driver() == MIPS && cpus() > 1)
+	if (which_driver() != PERF && cpus() > 1)
 		return "instructions:uk 20011";
 	return "cycles:uk 200009";
 }
@@ -240,7 +240,8 @@ TEST_F(profile, by_timer)
 		EXPECT_EQ(0, unload_module("busy"));
 		SKIP(return, "the counters interrupt");
 	}
-	EXPECT_LT(0, head(" lost"));
+	/* perf says at once that it has no interrupt */
+	EXPECT_EQ(which_driver() == PERF, !head(" lost"));
 	ASSERT_EQ(0, be_busy(SAMPLES));
 	all = rounds();
 	EXPECT_GE(MARGIN, wrong_by(FORTY, "  busy_forty [busy]", all));
@@ -414,7 +415,7 @@ TEST_F(profile, wrong_words)
 /* A count of both VPEs says not how long one of them has had interrupts off. */
 TEST_F(profile, shared_by_vpes)
 {
-	if (which_driver() != MIPS || cpus() < 2)
+	if (which_driver() == PERF || cpus() < 2)
 		SKIP(return, "no VPEs share the counters here");
 	EXPECT_EQ(EOPNOTSUPP, write_file(PROFILE, "cycles:k 1000003"));
 	EXPECT_TRUE(last_error_has("cycles:k is counted for all VPEs together"));
@@ -434,7 +435,6 @@ TEST_F(profile, has_a_counter)
 	EXPECT_TRUE(last_error_has("claimed by /proc/perf_profile"));
 	EXPECT_EQ(EBUSY, write_file(PROFILE, often()));
 	EXPECT_TRUE(last_error_has("a profile of"));
-	wait_for_samples(1);
 	profile("0");
 	must(with_mask(fd, PERFCNT_IOC_CLAIM, all), "claim");
 	EXPECT_EQ(EBUSY, write_file(PROFILE, often()));
