@@ -19,7 +19,7 @@ profiled()
 {
 	local status=0
 
-	pc_profile -s 20000,0,instructions:u -r none -f folded -o stacks --save saved "$@" \
+	pc_profile -s 100000,0,instructions:u -r none -f folded -o stacks --save saved "$@" \
 		>printed 2>said || status=$?
 	cat stacks said
 	return $status
