@@ -262,7 +262,7 @@ static bool take_row(struct profile *profile, const char *text)
 	text += strlen("%  ");
 	profile->samples += samples;
 	if (!is_off && strncmp(text, "0x", 2)) {
-		add(&profile->functions, samples, text, NULL, 0);
+		add_place(profile, samples, false, text, &(struct place){ 0 });
 		return true;
 	}
 	place = copy_text(is_off ? text + strlen(OFF_BEFORE) : text);
