@@ -437,11 +437,6 @@ static void function_find(unsigned long ip, struct function *function, char *nam
 	function->end = function->begin + size;
 }
 
-static bool is_code(const struct perfcnt_profile_place *place)
-{
-	return place->kind == PERFCNT_PROFILE_KERNEL || place->kind == PERFCNT_PROFILE_OFF;
-}
-
 static int compare_places(const void *a, const void *b)
 {
 	const struct perfcnt_profile_place *x = &((const struct perfcnt_profile_row *)a)->place;
@@ -449,7 +444,7 @@ static int compare_places(const void *a, const void *b)
 
 	if (x->kind != y->kind)
 		return x->kind < y->kind ? -1 : 1;
-	if (!is_code(x))
+	if (!perfcnt_profile_is_code(x->kind))
 		return memcmp(x->name, y->name, sizeof(x->name));
 	return x->ip == y->ip ? 0 : x->ip < y->ip ? -1 : 1;
 }
@@ -478,7 +473,7 @@ static size_t rows_merge(struct perfcnt_profile_row *rows, size_t used, char *na
 	for (from = 0; from < used; from++) {
 		struct perfcnt_profile_row row = rows[from];
 
-		if (!taken.wanted.addresses && is_code(&row.place) &&
+		if (!taken.wanted.addresses && perfcnt_profile_is_code(row.place.kind) &&
 		    row.place.ip > PERFCNT_PROFILE_UNLOADED) {
 			if (row.place.ip < function.begin || row.place.ip >= function.end)
 				function_find(row.place.ip, &function, name);

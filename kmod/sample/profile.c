@@ -4,7 +4,7 @@
 #include <linux/bits.h>
 #include <linux/build_bug.h>
 #include <linux/cpumask.h>
-#include <linux/hash.h>
+#include <linux/jhash.h>
 #include <linux/limits.h>
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -157,13 +157,7 @@ void perfcnt_profile_free(struct perfcnt_profile *profile)
 
 static u32 place_hash(const struct perfcnt_profile_place *place)
 {
-	u32 words[sizeof(place->name) / sizeof(u32)], hash = place->kind;
-	size_t i;
-
-	memcpy(words, place->name, sizeof(words));
-	for (i = 0; i < ARRAY_SIZE(words); i++)
-		hash = hash_32(hash ^ words[i], 32);
-	return hash >> (32 - ORDER);
+	return jhash(place->name, sizeof(place->name), place->kind) >> (32 - ORDER);
 }
 
 /* The entry of a place, a new one if it has none; NULL if there is no room. */
@@ -199,16 +193,24 @@ static u32 profile_lateness(struct profile_table *table, const struct perfcnt_ov
 	return overflow->late - *soonest;
 }
 
+/* Instructions (MD00086: EI, MTC0 to Status, EHB; DDI 0487: MSR to DAIFClr and DAIF) */
+#define MIPS_RT		0x001f0000	/* a register that they name */
+#define MIPS_EI		0x41606020
+#define MIPS_MTC0_SR	0x40806000
+#define MIPS_EHB	0x000000c0
+#define ARM64_RT	0x0000001f
+#define ARM64_IMM	0x00000f00	/* which bits */
+#define ARM64_DAIFCLR	0xd50340ff
+#define ARM64_MSR_DAIF	0xd51b4220
+
 /* Is this an instruction that opens interrupts, or waits until they are open? */
 static bool opens_interrupts(u32 word)
 {
 #if defined(CONFIG_MIPS)
-	return (word & 0xffe0ffff) == 0x41606020 ||	/* ei */
-	       (word & 0xffe0ffff) == 0x40806000 ||	/* mtc0 to Status */
-	       word == 0x000000c0;			/* ehb */
+	return (word & ~MIPS_RT) == MIPS_EI || (word & ~MIPS_RT) == MIPS_MTC0_SR ||
+	       word == MIPS_EHB;
 #elif defined(CONFIG_ARM64)
-	return (word & 0xfffff0ff) == 0xd50340ff ||	/* msr daifclr */
-	       (word & 0xffffffe0) == 0xd51b4220;	/* msr daif */
+	return (word & ~ARM64_IMM) == ARM64_DAIFCLR || (word & ~ARM64_RT) == ARM64_MSR_DAIF;
 #else
 	return true; /* not known */
 #endif
@@ -320,11 +322,6 @@ void perfcnt_profile_lose(struct perfcnt_profile *profile, u64 periods, u64 thro
 	atomic64_add(throttles, &table->throttles);
 }
 
-static bool is_code(int state)
-{
-	return state == PERFCNT_PROFILE_KERNEL || state == PERFCNT_PROFILE_OFF;
-}
-
 /**
  * perfcnt_profile_forget - a module's code goes, and other code may come there
  * @profile: the profile
@@ -342,7 +339,7 @@ void perfcnt_profile_forget(struct perfcnt_profile *profile, const struct module
 		for (i = 0; i < BIT(ORDER); i++) {
 			struct profile_entry *entry = &profile->table[cpu]->entry[i];
 
-			if (!is_code(atomic_read_acquire(&entry->state)))
+			if (!perfcnt_profile_is_code(atomic_read_acquire(&entry->state)))
 				continue;
 			if (init ? within_module_init(entry->ip, module) :
 				   within_module(entry->ip, module))

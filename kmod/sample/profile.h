@@ -24,6 +24,12 @@ enum perfcnt_profile_kind {
 	PERFCNT_PROFILE_USER,		/* user code */
 };
 
+/* Has such a place an address? */
+static inline bool perfcnt_profile_is_code(int kind)
+{
+	return kind == PERFCNT_PROFILE_KERNEL || kind == PERFCNT_PROFILE_OFF;
+}
+
 /* An address of what has been unloaded, instead of its own. */
 #define PERFCNT_PROFILE_UNLOADED 1UL
 
