@@ -14,6 +14,18 @@ static struct space_change mapping(uint64_t time, uint32_t pid, uint64_t start,
 	};
 }
 
+/* In the order of their times; returns whether there is room for all. */
+static bool add_all(struct address_spaces *all, const struct space_change *changes,
+		    unsigned int count)
+{
+	bool added = true;
+
+	while (count--)
+		added &= address_spaces_add(all, changes++);
+	address_spaces_sort(all);
+	return added;
+}
+
 static int module_at(struct address_spaces *all, uint64_t time, uint32_t pid,
 		     uint64_t address)
 {
@@ -79,11 +91,8 @@ TEST(ended)
 	};
 	struct address_spaces all = { 0 };
 	uint64_t from, to;
-	unsigned int i;
 
-	for (i = 0; i < sizeof(changes) / sizeof(*changes); i++)
-		EXPECT_TRUE(address_spaces_add(&all, &changes[i]));
-	address_spaces_sort(&all);
+	EXPECT_TRUE(add_all(&all, changes, ARRAY_SIZE(changes)));
 	EXPECT_EQ(7, module_at(&all, 19, 2, 0x1000));
 	EXPECT_EQ(7, module_at(&all, 29, 2, 0x1000));
 	EXPECT_EQ(11, address_spaces_of(&all, 2)->began);
@@ -120,11 +129,8 @@ TEST(found)
 	};
 	struct address_spaces all = { 0 };
 	uint64_t from, to;
-	unsigned int i;
 
-	for (i = 0; i < sizeof(changes) / sizeof(*changes); i++)
-		EXPECT_TRUE(address_spaces_add(&all, &changes[i]));
-	address_spaces_sort(&all);
+	EXPECT_TRUE(add_all(&all, changes, ARRAY_SIZE(changes)));
 	EXPECT_EQ(7, module_at(&all, 19, 1, 0x1000));
 	EXPECT_EQ(3, address_spaces_of(&all, 1)->program);
 	EXPECT_EQ(0, address_spaces_of(&all, 1)->began);

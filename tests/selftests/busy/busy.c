@@ -76,20 +76,31 @@ static noinline void busy_before(void)
 	spin((random >> 16) % 100);
 }
 
-static int rounds_set(const char *words, const struct kernel_param *param)
+static void busy_round(void)
 {
-	unsigned int rounds;
-	int err = kstrtouint(words, 10, &rounds);
+	busy_before();
+	busy_forty();
+	busy_twenty_five();
+	busy_fifteen();
+	busy_closed();
+}
 
-	for (; !err && rounds && !signal_pending(current); rounds--) {
-		busy_before();
-		busy_forty();
-		busy_twenty_five();
-		busy_fifteen();
-		busy_closed();
+/* As often as these words say, or up to a signal. */
+static int repeat(const char *words, void (*function)(void))
+{
+	unsigned int times;
+	int err = kstrtouint(words, 10, &times);
+
+	for (; !err && times && !signal_pending(current); times--) {
+		function();
 		cond_resched();
 	}
 	return err;
+}
+
+static int rounds_set(const char *words, const struct kernel_param *param)
+{
+	return repeat(words, busy_round);
 }
 
 static const struct kernel_param_ops rounds_ops = { .set = rounds_set };
@@ -98,14 +109,7 @@ MODULE_PARM_DESC(rounds, "rounds from now on");
 
 static int openings_set(const char *words, const struct kernel_param *param)
 {
-	unsigned int times;
-	int err = kstrtouint(words, 10, &times);
-
-	for (; !err && times && !signal_pending(current); times--) {
-		busy_opening();
-		cond_resched();
-	}
-	return err;
+	return repeat(words, busy_opening);
 }
 
 static const struct kernel_param_ops openings_ops = { .set = openings_set };
