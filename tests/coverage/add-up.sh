@@ -5,8 +5,8 @@
 # What is judged where there are counters, by tests/coverage/run. All others are
 # judged by tests/debug/coverage.
 declare -A judged_on=(
-	[34k]='mips.c proc_profile.c'
-	[arm64]='cpu_event.c perf.c sample.c sampler.c throttled.c looks.c profile.c'
+	[34k]='mips.c profile.c proc_profile.c'
+	[arm64]='cpu_event.c perf.c sample.c sampler.c throttled.c looks.c'
 	[x86_64]='hotplug.c'
 )
 
