@@ -60,8 +60,9 @@ FIXTURE_VARIANT_ADD(predicted, vpe0_10000000) {
 	.cpu = 0, .period = 10000003, .iterations = 10000000
 };
 
+/* The shortest period has 101 instructions: one of 1 can be over as it begins, and is left out. */
 FIXTURE_VARIANT_ADD(predicted, jitter) {
-	.cpu = 0, .period = 1001, .iterations = 200000, .jitter = 1000
+	.cpu = 0, .period = 1001, .iterations = 200000, .jitter = 900
 };
 
 FIXTURE_VARIANT_ADD(predicted, left_out) {
